@@ -1,0 +1,101 @@
+//! Budgets: how much effort a search may still spend.
+//!
+//! Effort is counted in nodes, so that the same budget stops at the same place on every machine. A stop
+//! hook (deadline, Ctrl-C, cancel button) may end the work early; it is asked once in a while, it never
+//! steers, and whoever sees [`Budget::was_stopped`] must say so in what it returns.
+
+use std::fmt;
+
+/// Nodes between two questions to the stop hook.
+const ASK_EVERY: u64 = 256;
+
+/// Effort left, in nodes, and perhaps a hook that ends the work early.
+pub struct Budget<'a> {
+    nodes: u64,
+    spent: u64,
+    ask_at: u64,
+    stop: Option<&'a (dyn Fn() -> bool + Sync)>,
+    stopped: bool,
+}
+
+impl<'a> Budget<'a> {
+    /// A budget of so many nodes.
+    pub fn nodes(nodes: u64) -> Budget<'a> {
+        Budget { nodes, spent: 0, ask_at: 0, stop: None, stopped: false }
+    }
+
+    /// The same budget with a hook that may end the work early by returning true.
+    pub fn with_stop(self, stop: &'a (dyn Fn() -> bool + Sync)) -> Budget<'a> {
+        Budget { stop: Some(stop), ..self }
+    }
+
+    /// Pays for one node. False means: stop now; nothing was paid.
+    ///
+    /// ```
+    /// # use boxwright_core::Budget;
+    /// let mut budget = Budget::nodes(2);
+    /// assert!(budget.pay() && budget.pay() && !budget.pay());
+    /// assert_eq!(budget.spent(), 2);
+    /// ```
+    #[must_use]
+    pub fn pay(&mut self) -> bool {
+        if self.spent >= self.ask_at {
+            self.ask_at = self.spent + ASK_EVERY;
+            self.stopped |= self.stop.is_some_and(|stop| stop());
+        }
+        let goes_on = !self.stopped && self.spent < self.nodes;
+        self.spent += u64::from(goes_on);
+        goes_on
+    }
+
+    /// Nodes paid for so far.
+    pub fn spent(&self) -> u64 {
+        self.spent
+    }
+
+    /// Nodes that may still be paid for.
+    pub fn left(&self) -> u64 {
+        if self.stopped { 0 } else { self.nodes - self.spent }
+    }
+
+    /// Did the stop hook end the work?
+    pub fn was_stopped(&self) -> bool {
+        self.stopped
+    }
+}
+
+impl fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Budget({} of {} nodes spent, stopped: {})", self.spent, self.nodes, self.stopped)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn an_empty_budget_pays_for_nothing() {
+        let mut budget = Budget::nodes(0);
+        assert!(!budget.pay());
+        assert_eq!((budget.spent(), budget.left(), budget.was_stopped()), (0, 0, false));
+    }
+
+    #[test]
+    fn the_hook_is_asked_before_the_first_node_and_then_rarely() {
+        let asked = AtomicU64::new(0);
+        let hook = || asked.fetch_add(1, Ordering::Relaxed) == 2;
+        let mut budget = Budget::nodes(10_000).with_stop(&hook);
+        while budget.pay() {}
+        assert_eq!(budget.spent(), 2 * ASK_EVERY);
+        assert!(budget.was_stopped() && budget.left() == 0 && !budget.pay());
+    }
+
+    #[test]
+    fn a_stopped_start_spends_nothing() {
+        let mut budget = Budget::nodes(5).with_stop(&|| true);
+        assert!(!budget.pay());
+        assert_eq!(budget.spent(), 0);
+    }
+}

@@ -1,0 +1,16 @@
+//! Sokoban: push every box onto a goal.
+//!
+//! [`Draft`] is a board as drawn, sense or nonsense; [`Level`] is a board that may be played, and can
+//! only be made from a draft that is one; [`State`] is what play changes. [`Sokoban`] holds the rules
+//! and [`replay`] is the referee.
+
+mod draft;
+mod ids;
+mod level;
+mod referee;
+mod rules;
+
+pub use draft::{Draft, Tile};
+pub use level::{Level, LevelError, LevelTextError};
+pub use referee::{Counts, Fault, Replay, replay};
+pub use rules::{Push, Refusal, Sokoban, State};

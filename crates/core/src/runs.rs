@@ -53,7 +53,8 @@ pub fn has_runs(text: &str) -> bool {
 
 /// Writes every run out. Each sign comes with the column it was read from, counted from 1.
 pub fn expand(text: &str, limit: usize) -> Result<Vec<(char, usize)>, RunError> {
-    let mut open: Vec<(usize, usize, Vec<(char, usize)>)> = Vec::new();
+    // For each group still open: how often it repeats, its column, and the signs before it.
+    let mut open = Vec::new();
     let mut signs = Vec::new();
     let mut count: Option<usize> = None;
     let mut column = 0;

@@ -48,7 +48,7 @@ impl View {
 
     /// The shape of a board seen through this view.
     pub fn shape(self, shape: Shape) -> Shape {
-        if self.quarters % 2 == 0 {
+        if self.quarters.is_multiple_of(2) {
             shape
         } else {
             Shape::new(shape.height(), shape.width()).expect("sides that were allowed are allowed swapped")

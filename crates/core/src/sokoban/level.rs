@@ -379,9 +379,12 @@ mod tests {
             ["2 cells are undecided, the first at C2; fill them in"]
         );
         assert_eq!(
-            faults("##########\n#@ .#$#.$#\n#  $######\n####*   #\n##########").len(),
-            3,
-            "one box walled off; a goal and a box together in a closed room; the box on a goal is fine"
+            faults("##########\n#@..#$#.$#\n#  $######\n####*   #\n##########"),
+            [
+                "the box at F2 is walled off and not on a goal; take it away or open the wall",
+                "the box at I2 is walled off and not on a goal; take it away or open the wall",
+                "the goal at H2 is walled off and empty; take it away or open the wall",
+            ]
         );
         assert_eq!(
             faults(" $ "),

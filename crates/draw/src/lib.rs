@@ -22,19 +22,30 @@
 //! ```
 
 mod error;
+mod film;
+mod gif;
 mod glyphs;
 mod ground;
 pub mod letters;
+mod motion;
 mod png;
+mod sheet;
 mod svg;
+pub mod terminal;
 mod theme;
 mod tiles;
+mod tileset;
 mod walls;
 
 pub use error::{DrawError, MAX_FILM_PIXELS, MAX_FILM_STEPS, MAX_PIXELS};
+pub use film::Film;
+pub use gif::gif;
+pub use motion::animated_svg;
 pub use png::{png, png_of};
+pub use sheet::{Card, Sheet, sheet};
 pub use svg::{Picture, svg};
 pub use theme::Theme;
+pub use tileset::tileset_png;
 
 /// The board that a test draws as text; a newline before the first row is skipped.
 #[cfg(test)]

@@ -118,11 +118,22 @@ pub(crate) struct Scene {
 }
 
 impl Scene {
+    /// The scene of a board with the goals that are to be seen: a box hides the one under it.
     pub(crate) fn of(draft: &Draft, picture: &Picture) -> Scene {
+        Scene::with_goals(draft, picture, |tile| tile.has_goal() && !tile.has_box())
+    }
+
+    /// The scene of a board on which boxes will move, with every goal.
+    pub(crate) fn of_film(draft: &Draft, picture: &Picture) -> Scene {
+        Scene::with_goals(draft, picture, Tile::has_goal)
+    }
+
+    fn with_goals(draft: &Draft, picture: &Picture, is_goal: impl Fn(Tile) -> bool) -> Scene {
         let ground = Ground::of(draft);
         let (walls, floor) = (ground.walls(picture.full_walls), ground.floor());
         let bare = bounds(draft, |x, y| walls.get(x, y) || floor_quarter(&ground, x, y));
-        let goals = goals(draft, picture);
+        let id = if picture.plain { "plain-goal" } else { "goal" };
+        let goals: Vec<Piece> = draft.cells_where(is_goal).iter().map(|cell| Piece { id, cell }).collect();
         Scene {
             frame: bare.with_margin(if picture.coordinates { 24 } else { 16 }, 16),
             floor: outline(&floor, 8, 0),
@@ -181,16 +192,6 @@ fn bounds(draft: &Draft, shows: impl Fn(i32, i32) -> bool) -> Frame {
     let top = (0..height).find(has_row).unwrap_or(0);
     let bottom = (0..height).rfind(has_row).unwrap_or(height - 1);
     Frame { left: left * 16, top: top * 16, width: (right + 1 - left) * 16, height: (bottom + 1 - top) * 16 }
-}
-
-/// The goals that are to be seen: all but those under a box, which hides them.
-fn goals(draft: &Draft, picture: &Picture) -> Vec<Piece> {
-    let id = if picture.plain { "plain-goal" } else { "goal" };
-    draft
-        .cells_where(|tile| tile.has_goal() && !tile.has_box())
-        .iter()
-        .map(|cell| Piece { id, cell })
-        .collect()
 }
 
 /// Everything that stands on the board.

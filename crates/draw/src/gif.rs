@@ -8,20 +8,22 @@
 
 use crate::error::{DrawError, MAX_FILM_PIXELS};
 use crate::film::{Film, Step, steps};
+use crate::palette::{Colour, Palette};
 use crate::png::{read, render};
-use crate::svg::{Frame, Picture, Scene, symbols, title};
+use crate::scene::{Frame, Scene, symbols, title};
+use crate::svg::Picture;
 use crate::tiles::{UNITS, place};
 use boxwright_core::sokoban::{Draft, Level, Tile};
 use boxwright_core::{Cell, Plan};
 use gif::{Encoder, Repeat};
 use resvg::tiny_skia::{Pixmap, Transform};
 use resvg::usvg::Tree;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 /// A plan as an animated GIF: one frame for the start and one a step, over and over.
 pub fn gif(level: &Level, plan: &Plan, picture: &Picture, film: &Film) -> Result<Vec<u8>, DrawError> {
     let steps = steps(level, plan)?;
-    let cell = picture.cell.max(1).next_multiple_of(4);
+    let cell = picture.cell.clamp(1, LARGEST).next_multiple_of(4);
     let picture = Picture { cell, background: true, ..picture.clone() };
     let mut stage = Stage::of(level, &picture, steps.len())?;
     let mut patches = vec![stage.whole()];
@@ -32,7 +34,8 @@ pub fn gif(level: &Level, plan: &Plan, picture: &Picture, film: &Film) -> Result
     pack(&patches, size, film).map_err(|why| DrawError::Pack(why.to_string()))
 }
 
-type Colour = [u8; 3];
+/// Pixels a cell beyond which no film fits anyway.
+const LARGEST: u32 = 1 << 16;
 
 /// A rectangle of pixels.
 struct Patch {
@@ -157,9 +160,9 @@ fn check_length(frame: Frame, picture: &Picture, steps: usize) -> Result<(), Dra
 }
 
 fn pack(patches: &[Patch], size: (u32, u32), film: &Film) -> Result<Vec<u8>, gif::EncodingError> {
-    let (palette, index) = palette(patches);
+    let palette = Palette::of(patches.iter().map(|patch| &patch.pixels[..]));
     let mut bytes = Vec::new();
-    let mut encoder = Encoder::new(&mut bytes, size.0 as u16, size.1 as u16, &palette.concat())?;
+    let mut encoder = Encoder::new(&mut bytes, size.0 as u16, size.1 as u16, &palette.colours.concat())?;
     encoder.set_repeat(Repeat::Infinite)?;
     for (at, patch) in patches.iter().enumerate() {
         let is_last = at + 1 == patches.len();
@@ -169,7 +172,7 @@ fn pack(patches: &[Patch], size: (u32, u32), film: &Film) -> Result<Vec<u8>, gif
             width: patch.width as u16,
             height: patch.height as u16,
             delay: delay(film, at == 0, is_last),
-            buffer: patch.pixels.iter().map(|colour| index[colour]).collect::<Vec<u8>>().into(),
+            buffer: patch.pixels.iter().map(|colour| palette.index(colour)).collect::<Vec<u8>>().into(),
             ..gif::Frame::default()
         })?;
     }
@@ -185,30 +188,6 @@ fn delay(film: &Film, is_first: bool, is_last: bool) -> u16 {
         _ => film.pace(),
     };
     ms.div_ceil(10).clamp(2, u64::from(u16::MAX)) as u16
-}
-
-/// The palette, and the place in it of each colour that occurs.
-fn palette(patches: &[Patch]) -> (Vec<Colour>, HashMap<Colour, u8>) {
-    let mut counts: HashMap<Colour, u64> = HashMap::new();
-    for patch in patches {
-        for run in patch.pixels.chunk_by(|a, b| a == b) {
-            *counts.entry(run[0]).or_default() += run.len() as u64;
-        }
-    }
-    let mut colours: Vec<Colour> = counts.keys().copied().collect();
-    // The colour itself breaks ties, so the order in the map does not matter.
-    colours.sort_unstable_by_key(|colour| (std::cmp::Reverse(counts[colour]), *colour));
-    let palette: Vec<Colour> = colours.iter().copied().take(256).collect();
-    let index = colours.iter().map(|&colour| (colour, nearest(&palette, colour))).collect();
-    (palette, index)
-}
-
-fn nearest(palette: &[Colour], colour: Colour) -> u8 {
-    let apart = |other: &Colour| -> u32 {
-        colour.iter().zip(other).map(|(&a, &b)| u32::from(a.abs_diff(b)).pow(2)).sum()
-    };
-    let best = palette.iter().enumerate().min_by_key(|(_, other)| apart(other));
-    best.map_or(0, |(at, _)| at as u8)
 }
 
 #[cfg(test)]
@@ -310,7 +289,7 @@ mod tests {
             why.to_string(),
             "a film of 20000 steps; at most 16266 fit at this size, so use smaller cells or a shorter plan"
         );
-        let large = Picture { cell: 10_000, ..Picture::default() };
+        let large = Picture { cell: u32::MAX, ..Picture::default() };
         assert!(matches!(
             gif(&level(), &plan("r"), &large, &Film::default()),
             Err(DrawError::TooLarge { .. })
@@ -321,14 +300,5 @@ mod tests {
     fn the_same_plan_gives_the_same_bytes() {
         let once = || gif(&level(), &plan("rRR"), &Picture::default(), &Film::default()).unwrap();
         assert_eq!(once(), once());
-    }
-
-    #[test]
-    fn a_rare_colour_takes_its_nearest_neighbour() {
-        let pixels = (0..=255).flat_map(|grey| [[grey; 3]; 2]).chain([[9, 8, 10]]).collect();
-        let (palette, index) = palette(&[Patch { left: 0, top: 0, width: 513, height: 1, pixels }]);
-        assert_eq!(palette.len(), 256);
-        assert_eq!(palette[usize::from(index[&[9, 8, 10]])], [9; 3]);
-        assert_eq!(palette[usize::from(index[&[77; 3]])], [77; 3]);
     }
 }

@@ -7,7 +7,7 @@
 //! Sizes are the height of a capital; the strokes want to be about an eighth of that.
 
 use crate::glyphs::{GLYPHS, Glyph, UNKNOWN};
-use crate::svg::number;
+use crate::scene::number;
 
 /// The height of a capital on the glyphs' grid.
 const GRID: f64 = 10.0;
@@ -111,7 +111,7 @@ mod tests {
                 .filter(|word| !word.is_empty())
                 .map(|word| word.parse().unwrap())
                 .collect();
-            assert!(numbers.len() % 2 == 0, "`{sign}`");
+            assert!(numbers.len().is_multiple_of(2), "`{sign}`");
             for pair in numbers.chunks(2) {
                 assert!(
                     (-0.6..=width + 0.6).contains(&pair[0]),

@@ -7,7 +7,8 @@
 
 use crate::error::{DrawError, MAX_FILM_STEPS};
 use crate::film::{Film, Step, steps};
-use crate::svg::{Picture, Scene, corner, symbols, title};
+use crate::scene::{Scene, corner, symbols, title};
+use crate::svg::Picture;
 use crate::tiles::place;
 use boxwright_core::sokoban::{Level, Tile};
 use boxwright_core::{Cell, Dir, Plan};
@@ -107,6 +108,7 @@ fn moving(level: &Level, start: Cell, walk: &[(usize, Cell)], clock: &Clock, dra
         stops.push((clock.start(step + 1), to));
         here = to;
     }
+    stops.pop_if(|stop| stop.0 == clock.total());
     stops.push((clock.total(), here));
     let place = |cell| {
         let (x, y) = corner(level.draft(), cell);

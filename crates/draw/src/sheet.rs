@@ -6,7 +6,8 @@
 //! are carried once for the whole sheet, which keeps thousands of boards in a few megabytes.
 
 use crate::letters;
-use crate::svg::{Picture, Scene, number, pieces, place_all};
+use crate::scene::{Scene, number, pieces, place_all};
+use crate::svg::Picture;
 use crate::theme::Theme;
 use crate::tiles::{self, UNITS};
 use boxwright_core::sokoban::Draft;

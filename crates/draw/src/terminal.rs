@@ -5,7 +5,7 @@
 //! only helps. The void is left as the terminal has it. Every coloured line ends with a reset.
 //!
 //! With 24-bit colour the theme's own values are used. The sixteen basic colours belong to the
-//! terminal's owner; there we choose by meaning (amber is yellow, teal is cyan) and set fore- and
+//! terminal's owner; there we leave the checks out, choose by meaning (amber is yellow, teal is cyan) and set fore- and
 //! background together, so that nothing depends on what the terminal's background happens to be.
 
 use crate::ground::{Ground, Kind};
@@ -128,8 +128,8 @@ impl Look {
         }
     }
 
-    /// Two columns that tell the tile apart from all others. The marks beyond ASCII are ones that every
-    /// terminal draws one column wide.
+    /// Two columns that tell the tile apart from all others. Where a terminal draws ambiguous signs two
+    /// columns wide, as some in East Asia do, ask for ASCII.
     fn sign(self, unicode: bool) -> &'static str {
         match (self, unicode) {
             (Look::Void | Look::Floor | Look::FloorAlt, _) => "  ",

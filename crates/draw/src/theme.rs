@@ -76,7 +76,7 @@ fn declared(selector: &str, variable: &str) -> Option<&'static str> {
         .filter_map(|line| line.split_once(':'))
         .filter(|(name, _)| name.trim().strip_prefix("--") == Some(variable))
         .map(|(_, value)| value.trim())
-        .last()
+        .next_back()
 }
 
 fn rgb(value: &str) -> Option<[u8; 3]> {

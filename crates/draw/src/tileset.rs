@@ -5,7 +5,8 @@
 
 use crate::error::DrawError;
 use crate::png::png;
-use crate::svg::{Frame, Picture};
+use crate::scene::Frame;
+use crate::svg::Picture;
 use crate::tiles::{UNITS, place};
 
 /// The symbols of each tile, one upon the other.

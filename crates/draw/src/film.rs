@@ -72,6 +72,12 @@ mod tests {
     }
 
     #[test]
+    fn no_film_is_faster_than_viewers_show() {
+        assert_eq!(Film { ms_per_step: 0, ..Film::default() }.pace(), 20);
+        assert_eq!(Film::default().pace(), 90);
+    }
+
+    #[test]
     fn a_plan_that_runs_into_a_wall_is_refused_in_the_referees_words() {
         let level: Level = "######\n#@ $.#\n######".parse().unwrap();
         let why = steps(&level, &Plan::read("ru").unwrap().plan).unwrap_err();

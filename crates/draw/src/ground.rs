@@ -112,13 +112,9 @@ impl Ground {
 
     /// Wall cells that no floor touches and that hang together with the void.
     fn rock(&self) -> CellSet {
-        let decoration = self.decoration();
-        let is_buried = |&cell: &Cell| {
-            self.kind_of(cell) == Kind::Wall && !self.touches_floor(cell) && !decoration.contains(cell)
-        };
-        let touches_void = |cell| {
-            self.is_at_edge(cell) || self.shape.around(cell).any(|other| self.kind_of(other) == Kind::Void)
-        };
+        let is_buried = |&cell: &Cell| self.kind_of(cell) == Kind::Wall && !self.touches_floor(cell);
+        let is_void = |cell| self.kind_of(cell) == Kind::Void;
+        let touches_void = |cell| self.is_at_edge(cell) || self.shape.around(cell).any(is_void);
         let start = self.shape.cells().filter(is_buried).filter(|&cell| touches_void(cell)).collect();
         spread(start, |cell| self.shape.around(cell).filter(is_buried).collect())
     }

@@ -5,8 +5,9 @@
 //! only helps. The void is left as the terminal has it. Every coloured line ends with a reset.
 //!
 //! With 24-bit colour the theme's own values are used. The sixteen basic colours belong to the
-//! terminal's owner; there we leave the checks out, choose by meaning (amber is yellow, teal is cyan) and set fore- and
-//! background together, so that nothing depends on what the terminal's background happens to be.
+//! terminal's owner; there we choose by meaning (amber is yellow, teal is cyan), leave the floor
+//! without checks, and set fore- and background together, so that nothing depends on what the
+//! terminal's background happens to be.
 
 use crate::ground::{Ground, Kind};
 use crate::theme::Theme;

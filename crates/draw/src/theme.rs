@@ -67,16 +67,18 @@ impl Theme {
     }
 }
 
-/// The last value that the rules of a selector give a variable.
+/// The value that the rules of a selector give a variable.
 fn declared(selector: &str, variable: &str) -> Option<&'static str> {
+    declarations(selector).find(|(name, _)| *name == variable).map(|(_, value)| value)
+}
+
+/// All variables that the rules of a selector declare, with their values.
+fn declarations(selector: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
     let rules = SHEET.split('}').filter_map(|rule| rule.split_once('{'));
-    let bodies = rules.filter(|(head, _)| head.trim_end().ends_with(selector)).map(|(_, body)| body);
-    bodies
-        .flat_map(|body| body.split(';'))
+    let own = rules.filter(move |(head, _)| head.trim_end().ends_with(selector));
+    own.flat_map(|(_, body)| body.split(';'))
         .filter_map(|line| line.split_once(':'))
-        .filter(|(name, _)| name.trim().strip_prefix("--") == Some(variable))
-        .map(|(_, value)| value.trim())
-        .next_back()
+        .filter_map(|(name, value)| Some((name.trim().strip_prefix("--")?, value.trim())))
 }
 
 fn rgb(value: &str) -> Option<[u8; 3]> {
@@ -161,6 +163,17 @@ mod tests {
                 stands_out(theme, &["control"], ground, 3.0);
                 stands_out(theme, &["focus"], ground, 3.0);
             }
+        }
+    }
+
+    #[test]
+    fn no_theme_says_a_thing_twice() {
+        for theme in Theme::ALL {
+            let mut names: Vec<&str> = declarations(theme.selector()).map(|(name, _)| name).collect();
+            names.sort();
+            let count = names.len();
+            names.dedup();
+            assert!(count > 50 && names.len() == count, "{} of {count}", names.len());
         }
     }
 

@@ -15,7 +15,8 @@ fn boards() -> Vec<Draft> {
         (x >> 33) % below
     };
     let mut board = |kinds: u64| {
-        let shape = Shape::new(1 + chance(9) as usize, 1 + chance(7) as usize).unwrap();
+        let shape =
+            Shape::new(1 + chance(9) as usize, 1 + chance(7) as usize).expect("a small board is a board");
         let mut draft = Draft::blank(shape);
         for cell in shape.cells() {
             draft.set(cell, Tile::ALL[chance(kinds) as usize]);
@@ -28,19 +29,20 @@ fn boards() -> Vec<Draft> {
 /// A board as pixels, and the first pixel of its cell A1, which may lie outside.
 fn pixels(draft: &Draft, picture: &Picture) -> (Pixmap, i32, i32) {
     let text = svg(draft, picture);
-    let tree = Document::parse(&text).unwrap();
+    let tree = Document::parse(&text).expect("a drawing is well formed");
     let frame: Vec<i32> = tree
         .root_element()
         .attribute("viewBox")
-        .unwrap()
+        .expect("a drawing has a frame")
         .split(' ')
-        .map(|side| side.parse().unwrap())
+        .map(|side| side.parse().expect("a frame is four whole numbers"))
         .collect();
-    (Pixmap::decode_png(&png_of(draft, picture).unwrap()).unwrap(), -frame[0], -frame[1])
+    let file = png_of(draft, picture).expect("a small board fits");
+    (Pixmap::decode_png(&file).expect("a picture can be read"), -frame[0], -frame[1])
 }
 
 fn colour(pixmap: &Pixmap, x: i32, y: i32) -> [u8; 3] {
-    let pixel = pixmap.pixel(x as u32, y as u32).unwrap();
+    let pixel = pixmap.pixel(x as u32, y as u32).expect("the pixel is in the picture");
     [pixel.red(), pixel.green(), pixel.blue()]
 }
 

@@ -5,6 +5,8 @@ use boxwright_core::sokoban::Fault;
 /// The most pixels a picture may have.
 pub const MAX_PIXELS: u64 = 100_000_000;
 
+const MILLIONS: u64 = MAX_PIXELS / 1_000_000;
+
 /// The most pixels a film may have, all its frames added up.
 pub const MAX_FILM_PIXELS: u64 = 50_000_000;
 
@@ -15,7 +17,7 @@ pub const MAX_FILM_STEPS: usize = 10_000;
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DrawError {
     /// A picture nobody's machine should have to hold.
-    #[error("a picture of {width} x {height} pixels; at most {} million fit, so use smaller cells", MAX_PIXELS / 1_000_000)]
+    #[error("a picture of {width} x {height} pixels; at most {MILLIONS} million fit, so use smaller cells")]
     TooLarge {
         /// Columns of pixels.
         width: u64,

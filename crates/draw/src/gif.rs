@@ -75,27 +75,31 @@ impl Stage<'_> {
 
     /// Takes a step and shows what it changed.
     fn play(&mut self, step: &Step) -> Result<Patch, DrawError> {
-        let goal = |cell| self.level.is_goal(cell);
-        let changed: Vec<(Cell, Tile)> = [
-            Some((step.from, Tile::of(goal(step.from), false, false))),
-            Some((step.to, Tile::of(goal(step.to), false, true))),
-            step.box_to.map(|cell| (cell, Tile::of(goal(cell), true, false))),
-        ]
-        .into_iter()
-        .flatten()
-        .collect();
+        let changed = self.changes(step);
         self.picture.facing = step.dir;
         for &(cell, tile) in &changed {
             self.draft.set(cell, tile);
             self.wipe(cell);
             self.draw(cell)?;
         }
-        let corners: Vec<(u32, u32)> = changed.iter().map(|&(cell, _)| self.corner(cell)).collect();
-        let left = corners.iter().map(|corner| corner.0).min().unwrap_or(0);
-        let top = corners.iter().map(|corner| corner.1).min().unwrap_or(0);
-        let right = corners.iter().map(|corner| corner.0).max().unwrap_or(0) + self.picture.cell;
-        let bottom = corners.iter().map(|corner| corner.1).max().unwrap_or(0) + self.picture.cell;
-        Ok(self.patch(left, top, right - left, bottom - top))
+        let (xs, ys): (Vec<u32>, Vec<u32>) = changed.iter().map(|&(cell, _)| self.corner(cell)).unzip();
+        let (left, width) = self.span(&xs);
+        let (top, height) = self.span(&ys);
+        Ok(self.patch(left, top, width, height))
+    }
+
+    /// The cells that a step changes, and what they show then.
+    fn changes(&self, step: &Step) -> Vec<(Cell, Tile)> {
+        let tile = |cell, boxed, player| (cell, Tile::of(self.level.is_goal(cell), boxed, player));
+        let player = [tile(step.from, false, false), tile(step.to, false, true)];
+        player.into_iter().chain(step.box_to.map(|cell| tile(cell, true, false))).collect()
+    }
+
+    /// Where cells that start at these pixels begin, and how far they reach.
+    fn span(&self, starts: &[u32]) -> (u32, u32) {
+        let first = starts.iter().min().copied().unwrap_or(0);
+        let last = starts.iter().max().copied().unwrap_or(0);
+        (first, last + self.picture.cell - first)
     }
 
     fn whole(&self) -> Patch {

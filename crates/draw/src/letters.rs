@@ -128,7 +128,8 @@ mod tests {
         for &(sign, ..) in &GLYPHS[1..] {
             let path = line(&sign.to_string(), 20.0, 30.0, 10.0);
             let drawing = format!(
-                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"60\"><path d=\"{path}\" fill=\"none\" stroke=\"#000\"/></svg>"
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"60\" height=\"60\">\
+                 <path d=\"{path}\" fill=\"none\" stroke=\"#000\"/></svg>"
             );
             let tree = usvg::Tree::from_str(&drawing, &usvg::Options::default()).unwrap();
             let bounds = tree.root().abs_bounding_box();

@@ -5,9 +5,9 @@
 //! as an [`animated_svg`]. The shapes are the studio's own tiles and the colours the studio's own
 //! [themes](Theme), so a picture in a paper, a README and the browser look alike.
 //!
-//! Nothing here reads a file, a font or a clock, and the same board gives the same bytes on every
-//! machine. Nothing here knows the rules either: plans are replayed by the referee before they are
-//! shown, and a plan that runs into a wall is refused with the referee's own words.
+//! Nothing here reads a file, a font or a clock, and the same board gives the same bytes. Nothing here
+//! knows the rules either: plans are replayed by the referee before they are shown, and a plan that
+//! runs into a wall is refused with the referee's own words.
 //!
 //! ```
 //! use boxwright_core::{Plan, sokoban::Level};

@@ -1,7 +1,8 @@
 //! Drawings as pixels.
 //!
-//! The renderer is told nothing about fonts and reads no files: a drawing of ours needs neither. It is
-//! the same code on every machine, so the same drawing gives the same bytes.
+//! The renderer is told nothing about fonts and reads no files: a drawing of ours needs neither. The
+//! same drawing gives the same bytes, run after run. Between kinds of processors we promise that for
+//! drawings only: pixels come from floating point in somebody else's hands.
 
 use crate::error::{DrawError, MAX_PIXELS};
 use crate::svg::{Picture, svg};

@@ -155,7 +155,8 @@ impl Page {
     fn slot(&self, at: usize) -> String {
         let ((x, y), (width, height)) = (self.corner(at), self.card());
         format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"10\" fill=\"var(--surface)\" stroke=\"var(--line)\"/>",
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"10\" \
+             fill=\"var(--surface)\" stroke=\"var(--line)\"/>",
             number(x + 0.5),
             number(y + 0.5),
             number(width - 1.0),

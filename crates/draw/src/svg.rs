@@ -4,6 +4,9 @@
 //! pieces are uses of the tiles' symbols, and only the symbols in use are carried along. All colours
 //! are written out. The picture shows what there is to see and half a cell around it, whatever blank
 //! rows and columns the board may have.
+//!
+//! Symbols have the same names in every drawing. Drawings of different themes therefore go into one
+//! page as images, not as markup.
 
 use crate::scene::{Scene, pieces, place_all, title};
 use crate::theme::Theme;

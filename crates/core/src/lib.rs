@@ -29,6 +29,7 @@ pub mod sokoban;
 mod symmetry;
 pub mod text;
 mod verdict;
+mod words;
 
 pub use budget::Budget;
 pub use cell::{Cell, Dir, MAX_SIDE, Shape, ShapeError};
@@ -39,3 +40,4 @@ pub use plan::{MAX_STEPS, Plan, PlanError, PlanText};
 pub use rng::Rng;
 pub use symmetry::View;
 pub use verdict::{Objective, Verdict};
+pub use words::counted;

@@ -10,7 +10,7 @@
 //! is legal; whether a level can be solved at all is not asked here.
 
 use super::{Draft, State, Tile};
-use crate::{Cell, CellSet, Dir, Shape, View};
+use crate::{Cell, CellSet, Dir, Shape, View, counted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -28,7 +28,7 @@ pub struct Level {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LevelError {
     /// Cells nobody has decided on.
-    #[error("{} undecided, the first at {}; fill them in", some(*count, "cell is", "cells are"), name)]
+    #[error("{} undecided, the first at {}; fill them in", counted(*count, "cell is", "cells are"), name)]
     Undecided {
         /// How many.
         count: usize,
@@ -54,7 +54,7 @@ pub enum LevelError {
     #[error("no boxes; put at least one `$` and one `.` on the board")]
     NoBoxes,
     /// Unequal numbers.
-    #[error("{} but {}; {}", some(*.boxes, "box", "boxes"), some(*.goals, "goal", "goals"), remedy(*.boxes, *.goals))]
+    #[error("{} but {}; {}", counted(*.boxes, "box", "boxes"), counted(*.goals, "goal", "goals"), remedy(*.boxes, *.goals))]
     BoxesVersusGoals {
         /// Number of boxes.
         boxes: usize,
@@ -101,13 +101,9 @@ impl LevelError {
     }
 }
 
-fn some(number: usize, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 fn remedy(boxes: usize, goals: usize) -> String {
     let by = boxes.abs_diff(goals);
-    let (of_boxes, of_goals) = (some(by, "box", "boxes"), some(by, "goal", "goals"));
+    let (of_boxes, of_goals) = (counted(by, "box", "boxes"), counted(by, "goal", "goals"));
     let (add, away) = if boxes > goals { (of_goals, of_boxes) } else { (of_boxes, of_goals) };
     format!("add {add} or take {away} away")
 }

@@ -1,6 +1,7 @@
 //! What a format did not hold: the collection that was written against the one that is read back.
 
 use super::{Collection, Entry, Format, Warning, WriteError};
+use crate::counted;
 
 /// Warnings for everything said about the levels that got lost; an error if a board did.
 pub(super) fn compare(
@@ -78,5 +79,5 @@ fn quoted(text: &str) -> String {
 }
 
 fn lines_of(notes: &[String]) -> String {
-    format!("{} {}", notes.len(), if notes.len() == 1 { "line" } else { "lines" })
+    counted(notes.len(), "line", "lines")
 }

@@ -1,0 +1,16 @@
+//! What apps ask of levels: play them, check them, verify what claims to solve them.
+//!
+//! Apps use this crate and not the ones below it, so the words they need are handed on here. Everything
+//! is plain data and pure functions: files, clocks and threads belong to the apps.
+
+mod check;
+mod session;
+mod verify;
+
+pub use boxwright_core as core;
+pub use check::{Check, Oddity, Same, check, oddities, same_levels};
+pub use session::Session;
+pub use verify::{Outcome, Verified, verify, verify_plan};
+
+/// The levels that come with the program, as a `.sok` file.
+pub const SMALL_ROOMS: &str = include_str!("../../../levels/small-rooms.sok");

@@ -1,0 +1,237 @@
+//! Reading with limits, and writing whole or not at all.
+//!
+//! A file is written beside its place under a passing name, brought to the disk, and only then put in
+//! its place: whoever looks sees the old file or the new one, and a full disk leaves the old one alone.
+
+use std::fs::File;
+use std::io::{self, Read, Write as _};
+use std::path::{Path, PathBuf};
+
+/// The most bytes that are read from one input.
+pub const MAX_BYTES: usize = 256 << 20;
+
+/// The most bytes in one line of a plain text. XML and JSON may have longer ones.
+pub const MAX_LINE: usize = 1 << 20;
+
+/// Why a file could not be read or written. The file's name is in it.
+#[derive(Debug, thiserror::Error)]
+pub enum FileError {
+    /// It is not there, or not for us.
+    #[error("{}: {}", .path.display(), plain(.error))]
+    Unreadable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A folder where a file is wanted.
+    #[error("{}: this is a folder; name the files in it", .0.display())]
+    Folder(PathBuf),
+    /// Over [`MAX_BYTES`].
+    #[error("{}: over {} MiB; split it", .0.display(), MAX_BYTES >> 20)]
+    TooLarge(PathBuf),
+    /// Over [`MAX_LINE`].
+    #[error("{}: line {line}: over {} bytes long; no level is that wide", .path.display(), MAX_LINE)]
+    LongLine {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+    },
+    /// There is a file already.
+    #[error("{}: exists already; say --force to replace it", .0.display())]
+    Exists(PathBuf),
+    /// It could not be stored.
+    #[error("{}: cannot be written: {}", .path.display(), plain(.error))]
+    Unwritable {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// The system's words without its numbers.
+fn plain(error: &io::Error) -> String {
+    match error.kind() {
+        io::ErrorKind::NotFound => "no such file or folder".to_owned(),
+        io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full; nothing was changed".to_owned(),
+        _ => {
+            let text = error.to_string();
+            text.split(" (os error").next().unwrap_or(&text).to_lowercase()
+        }
+    }
+}
+
+/// Reads a whole file, within the limits.
+pub fn read(path: &Path) -> Result<Vec<u8>, FileError> {
+    if path.is_dir() {
+        return Err(FileError::Folder(path.to_owned()));
+    }
+    let file = File::open(path).map_err(|error| FileError::Unreadable { path: path.to_owned(), error })?;
+    read_from(file, path)
+}
+
+/// Reads a stream to its end, within the limits. `name` is what messages call it.
+pub fn read_from(mut stream: impl Read, name: &Path) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let mut chunk = vec![0; 64 << 10];
+    let mut lines = LineGuard::default();
+    loop {
+        match stream.read(&mut chunk) {
+            Ok(0) => return Ok(bytes),
+            Ok(count) => {
+                bytes.extend_from_slice(&chunk[..count]);
+                if bytes.len() > MAX_BYTES {
+                    return Err(FileError::TooLarge(name.to_owned()));
+                }
+                if let Some(line) = lines.too_long(&bytes, count) {
+                    return Err(FileError::LongLine { path: name.to_owned(), line });
+                }
+            }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(FileError::Unreadable { path: name.to_owned(), error }),
+        }
+    }
+}
+
+/// Watches for lines that are too long while a text comes in.
+#[derive(Default)]
+struct LineGuard {
+    lines: usize,
+    start: usize,
+}
+
+impl LineGuard {
+    /// The number of an overlong line, once it is one, after `fresh` more bytes came in.
+    fn too_long(&mut self, bytes: &[u8], fresh: usize) -> Option<usize> {
+        for at in bytes.len() - fresh..bytes.len() {
+            if matches!(bytes[at], b'\n' | b'\r') {
+                self.lines += usize::from(bytes[at] == b'\n');
+                self.start = at + 1;
+            } else if at - self.start >= MAX_LINE && !is_markup(bytes) {
+                return Some(self.lines + 1);
+            }
+        }
+        None
+    }
+}
+
+fn is_markup(bytes: &[u8]) -> bool {
+    let body = bytes.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(bytes);
+    matches!(body.iter().find(|byte| !byte.is_ascii_whitespace()), Some(b'<' | b'{' | b'['))
+}
+
+/// Stores a file whole or not at all. An existing one is replaced only with `force`.
+pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), FileError> {
+    if path.is_dir() {
+        return Err(FileError::Folder(path.to_owned()));
+    }
+    if !force && path.exists() {
+        return Err(FileError::Exists(path.to_owned()));
+    }
+    store(path, bytes, force).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
+        _ => FileError::Unwritable { path: path.to_owned(), error },
+    })
+}
+
+fn store(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+    // Through a link, so that the file it points to is replaced and the link stays.
+    let path = if path.is_symlink() { path.canonicalize()? } else { path.to_owned() };
+    // A device or a pipe is not a file that could be replaced.
+    if path.metadata().is_ok_and(|found| !found.is_file()) {
+        return File::options().write(true).open(&path)?.write_all(bytes);
+    }
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let mut passing = tempfile::Builder::new().prefix(".boxwright-").tempfile_in(folder)?;
+    passing.write_all(bytes)?;
+    if let Ok(found) = path.metadata() {
+        passing.as_file().set_permissions(found.permissions())?;
+    } else {
+        ordinary_permissions(&passing, folder);
+    }
+    passing.as_file().sync_all()?;
+    let stored = if force { passing.persist(&path) } else { passing.persist_noclobber(&path) };
+    stored.map(drop).map_err(|error| error.error)
+}
+
+/// Passing files are private; a new file should be as readable as any other.
+fn ordinary_permissions(passing: &tempfile::NamedTempFile, folder: &Path) {
+    let probe = tempfile::Builder::new().prefix(".boxwright-").make_in(folder, |path| File::create_new(path));
+    if let Some(permissions) =
+        probe.ok().and_then(|probe| probe.as_file().metadata().ok()).map(|found| found.permissions())
+    {
+        // Failing this, the file is merely private.
+        _ = passing.as_file().set_permissions(permissions);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_only_by_force() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.sok");
+        write(&path, b"one", false).unwrap();
+        assert_eq!(
+            write(&path, b"two", false).unwrap_err().to_string(),
+            format!("{}: exists already; say --force to replace it", path.display())
+        );
+        assert_eq!(read(&path).unwrap(), b"one");
+        write(&path, b"two", true).unwrap();
+        assert_eq!(read(&path).unwrap(), b"two");
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no passing file is left");
+    }
+
+    #[test]
+    fn what_is_not_there_is_said_plainly() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("none.sok");
+        assert_eq!(
+            read(&path).unwrap_err().to_string(),
+            format!("{}: no such file or folder", path.display())
+        );
+        let inside = folder.path().join("none").join("a.sok");
+        assert!(
+            write(&inside, b"", false)
+                .unwrap_err()
+                .to_string()
+                .ends_with("cannot be written: no such file or folder")
+        );
+        assert!(
+            read(folder.path()).unwrap_err().to_string().ends_with("this is a folder; name the files in it")
+        );
+    }
+
+    #[test]
+    fn an_endless_line_is_refused_long_before_its_end() {
+        let endless = io::repeat(b'#');
+        let error = read_from(endless, Path::new("big.xsb")).unwrap_err().to_string();
+        assert_eq!(error, "big.xsb: line 1: over 1048576 bytes long; no level is that wide");
+        let late = b"a\nb\n".chain(io::repeat(b'#'));
+        assert!(read_from(late, Path::new("x")).unwrap_err().to_string().starts_with("x: line 3: over"));
+    }
+
+    #[test]
+    fn an_endless_document_is_refused_at_the_size_limit() {
+        let endless = b"{".chain(io::repeat(b' '));
+        assert_eq!(
+            read_from(endless, Path::new("x.json")).unwrap_err().to_string(),
+            "x.json: over 256 MiB; split it"
+        );
+    }
+
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_full_disk_is_said_plainly() {
+        let full = Path::new("/dev/full");
+        if full.exists() {
+            let error = write(full, b"level", true).unwrap_err().to_string();
+            assert_eq!(error, "/dev/full: cannot be written: the disk is full; nothing was changed");
+        }
+    }
+}

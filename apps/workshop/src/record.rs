@@ -1,0 +1,285 @@
+//! The player's record: which levels are solved and how well, and where play was left.
+//!
+//! One JSON file in the user's data folder (or in the folder that `BOXWRIGHT_HOME` names). Levels go by
+//! their exact id, packs by the ids of their levels, so files may be moved and renamed. Before storing,
+//! the file is read again and merged: two programs at once lose no solution. A record that cannot be
+//! understood is set aside under another name, never overwritten.
+
+use crate::files::{self, FileError};
+use boxwright_forge::core::sokoban::{Level, replay};
+use boxwright_forge::core::{Id, Plan};
+use etcetera::BaseStrategy as _;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+/// Why the record could not be read or stored.
+#[derive(Debug, thiserror::Error)]
+pub enum RecordError {
+    /// The system gives no data folder.
+    #[error("no folder for the record of play; name one in BOXWRIGHT_HOME")]
+    NoFolder,
+    /// The file could not be had.
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// The file makes no sense, and could not be set aside.
+    #[error("{}: not a record of play ({why}); move it away", .path.display())]
+    Unclear {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+}
+
+/// A solution and what it cost.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Best {
+    /// The solution, pushes in capitals.
+    pub lurd: String,
+    /// Its moves.
+    pub moves: usize,
+    /// Its pushes.
+    pub pushes: usize,
+}
+
+/// What is known of the player's games.
+#[derive(Debug)]
+pub struct Record {
+    path: PathBuf,
+    book: Book,
+    /// Where an unclear record was put aside, if one was found.
+    pub set_aside: Option<PathBuf>,
+}
+
+#[derive(Clone, Debug, Default, Serialize, Deserialize)]
+struct Book {
+    version: u32,
+    #[serde(default)]
+    packs: BTreeMap<String, usize>,
+    #[serde(default)]
+    levels: BTreeMap<String, Page>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+struct Page {
+    /// The solution with fewest pushes, then moves.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pushes: Option<String>,
+    /// The solution with fewest moves, then pushes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    /// The game in progress.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    plan: Option<String>,
+}
+
+const VERSION: u32 = 1;
+
+/// The name under which a set of levels is remembered.
+pub fn pack_id<'a>(levels: impl IntoIterator<Item = &'a Level>) -> String {
+    let ids: Vec<String> = levels.into_iter().map(|level| level.exact_id().to_string()).collect();
+    Id::of(&ids.join("\n")).to_string()
+}
+
+impl Record {
+    /// Opens the record in its usual place.
+    pub fn open() -> Result<Record, RecordError> {
+        let folder = match std::env::var_os("BOXWRIGHT_HOME").filter(|folder| !folder.is_empty()) {
+            Some(folder) => PathBuf::from(folder),
+            None => etcetera::choose_base_strategy()
+                .map_err(|_| RecordError::NoFolder)?
+                .data_dir()
+                .join("boxwright"),
+        };
+        Record::open_in(&folder)
+    }
+
+    /// Opens the record in a folder, which is made if need be.
+    pub fn open_in(folder: &Path) -> Result<Record, RecordError> {
+        std::fs::create_dir_all(folder)
+            .map_err(|error| FileError::Unwritable { path: folder.to_owned(), error })?;
+        let path = folder.join("record.json");
+        let mut record = Record { path, book: Book::default(), set_aside: None };
+        match read_book(&record.path) {
+            Ok(book) => record.book = book.unwrap_or_default(),
+            Err(RecordError::Unclear { path, why }) => record.set_aside = Some(set_aside(&path, why)?),
+            Err(other) => return Err(other),
+        }
+        Ok(record)
+    }
+
+    /// The level at which a pack was left, counted from 0.
+    pub fn place(&self, pack: &str) -> Option<usize> {
+        self.book.packs.get(pack).copied()
+    }
+
+    /// Remembers at which level a pack is left.
+    pub fn set_place(&mut self, pack: &str, index: usize) {
+        self.book.packs.insert(pack.to_owned(), index);
+    }
+
+    /// The game in progress on a level.
+    pub fn game(&self, level: &Level) -> Option<Plan> {
+        let text = self.book.levels.get(&level.exact_id().to_string())?.plan.as_ref()?;
+        Plan::read(text).ok().map(|read| read.plan)
+    }
+
+    /// Remembers a game in progress; an empty or finished one is forgotten.
+    pub fn set_game(&mut self, level: &Level, plan: &Plan) {
+        let is_over = plan.is_empty() || replay(level, plan).is_ok_and(|outcome| outcome.solved);
+        let page = self.book.levels.entry(level.exact_id().to_string()).or_default();
+        page.plan = (!is_over).then(|| plan.to_string());
+        self.book.levels.retain(|_, page| *page != Page::default());
+    }
+
+    /// The best solution by pushes, if the level was solved.
+    pub fn best(&self, level: &Level) -> Option<Best> {
+        solution(level, self.book.levels.get(&level.exact_id().to_string())?.pushes.as_ref()?)
+    }
+
+    /// The best solution by moves, if the level was solved.
+    pub fn best_moves(&self, level: &Level) -> Option<Best> {
+        solution(level, self.book.levels.get(&level.exact_id().to_string())?.moves.as_ref()?)
+    }
+
+    /// Takes note of a solution, after the referee has replayed it; true if it is better than all before.
+    pub fn solved(&mut self, level: &Level, plan: &Plan) -> bool {
+        let Some(found) = solution(level, &plan.to_string()) else { return false };
+        let fewer_pushes = self.best(level).is_none_or(|best| by_pushes(&found) < by_pushes(&best));
+        let fewer_moves = self.best_moves(level).is_none_or(|best| by_moves(&found) < by_moves(&best));
+        let page = self.book.levels.entry(level.exact_id().to_string()).or_default();
+        if fewer_pushes {
+            page.pushes = Some(found.lurd.clone());
+        }
+        if fewer_moves {
+            page.moves = Some(found.lurd);
+        }
+        fewer_pushes || fewer_moves
+    }
+
+    /// Stores the record, merged with what another program stored meanwhile.
+    pub fn store(&mut self) -> Result<(), RecordError> {
+        if let Ok(Some(other)) = read_book(&self.path) {
+            for (id, page) in other.levels {
+                let mine = self.book.levels.entry(id).or_default();
+                mine.pushes = better(mine.pushes.take(), page.pushes, |text| (capitals(text), text.len()));
+                mine.moves = better(mine.moves.take(), page.moves, |text| (text.len(), capitals(text)));
+            }
+            for (pack, place) in other.packs {
+                self.book.packs.entry(pack).or_insert(place);
+            }
+        }
+        self.book.version = VERSION;
+        self.book.levels.retain(|_, page| *page != Page::default());
+        let text = serde_json::to_string_pretty(&self.book).expect("plain data becomes JSON") + "\n";
+        files::write(&self.path, text.as_bytes(), true)?;
+        Ok(())
+    }
+}
+
+fn by_pushes(best: &Best) -> (usize, usize) {
+    (best.pushes, best.moves)
+}
+
+fn by_moves(best: &Best) -> (usize, usize) {
+    (best.moves, best.pushes)
+}
+
+/// A solution's text, believed only after replay.
+fn solution(level: &Level, text: &str) -> Option<Best> {
+    let outcome = replay(level, &Plan::read(text).ok()?.plan).ok().filter(|outcome| outcome.solved)?;
+    Some(Best { lurd: outcome.lurd(), moves: outcome.counts.moves, pushes: outcome.counts.pushes })
+}
+
+fn capitals(text: &str) -> usize {
+    text.chars().filter(char::is_ascii_uppercase).count()
+}
+
+fn better(mine: Option<String>, other: Option<String>, cost: fn(&str) -> (usize, usize)) -> Option<String> {
+    mine.into_iter().chain(other).min_by_key(|text| cost(text))
+}
+
+fn read_book(path: &Path) -> Result<Option<Book>, RecordError> {
+    if !path.exists() {
+        return Ok(None);
+    }
+    let unclear = |why: String| RecordError::Unclear { path: path.to_owned(), why };
+    let book: Book =
+        serde_json::from_slice(&files::read(path)?).map_err(|error| unclear(error.to_string()))?;
+    if book.version == VERSION { Ok(Some(book)) } else { Err(unclear(format!("version {}", book.version))) }
+}
+
+/// Moves an unclear record out of the way, under the first free name.
+fn set_aside(path: &Path, why: String) -> Result<PathBuf, RecordError> {
+    let free = (1..1000)
+        .map(|number| path.with_extension(format!("unclear-{number}.json")))
+        .find(|name| !name.exists());
+    free.filter(|name| std::fs::rename(path, name).is_ok())
+        .ok_or(RecordError::Unclear { path: path.to_owned(), why })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level() -> Level {
+        "#######\n#     #\n#@$ . #\n#######".parse().unwrap()
+    }
+
+    fn plan(text: &str) -> Plan {
+        Plan::read(text).unwrap().plan
+    }
+
+    #[test]
+    fn solutions_places_and_games_are_found_again() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = Record::open_in(folder.path()).unwrap();
+        assert!(!record.solved(&level(), &plan("r")), "not a solution");
+        assert!(record.solved(&level(), &plan("urdlrr")).eq(&false), "not legal as a solution");
+        assert!(record.solved(&level(), &plan("udrr")));
+        assert!(record.solved(&level(), &plan("rr")), "fewer moves");
+        assert!(!record.solved(&level(), &plan("udrr")), "no better");
+        record.set_place("pack", 3);
+        record.set_game(&level(), &plan("r"));
+        record.store().unwrap();
+        let again = Record::open_in(folder.path()).unwrap();
+        assert_eq!(again.best(&level()), Some(Best { lurd: "RR".to_owned(), moves: 2, pushes: 2 }));
+        assert_eq!(again.place("pack"), Some(3));
+        assert_eq!(again.game(&level()), Some(plan("r")));
+    }
+
+    #[test]
+    fn a_finished_or_untouched_game_is_forgotten() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = Record::open_in(folder.path()).unwrap();
+        record.set_game(&level(), &plan("u"));
+        record.set_game(&level(), &plan("rr"));
+        assert_eq!(record.game(&level()), None);
+        record.set_game(&level(), &plan(""));
+        assert_eq!(record.game(&level()), None);
+    }
+
+    #[test]
+    fn two_programs_lose_no_solution() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut one, mut two) =
+            (Record::open_in(folder.path()).unwrap(), Record::open_in(folder.path()).unwrap());
+        one.solved(&level(), &plan("rr"));
+        one.store().unwrap();
+        two.solved(&level(), &plan("udrr"));
+        two.store().unwrap();
+        assert_eq!(Record::open_in(folder.path()).unwrap().best(&level()).unwrap().moves, 2);
+    }
+
+    #[test]
+    fn a_broken_record_is_set_aside_and_not_lost() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("record.json"), "{ broken").unwrap();
+        let record = Record::open_in(folder.path()).unwrap();
+        let aside = record.set_aside.expect("it was set aside");
+        assert_eq!(std::fs::read_to_string(aside).unwrap(), "{ broken");
+        std::fs::write(folder.path().join("record.json"), "{\"version\": 9}").unwrap();
+        assert!(Record::open_in(folder.path()).unwrap().set_aside.is_some());
+    }
+}

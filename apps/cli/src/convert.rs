@@ -1,0 +1,128 @@
+//! `boxwright convert`: level files of one format into another.
+
+use crate::args::ConvertArgs;
+use crate::input::{items, sources};
+use crate::talk::Talk;
+use boxwright_draw::tileset_png;
+use boxwright_forge::core::counted;
+use boxwright_forge::core::text::{Collection, Format, Style, TILESET_IMAGE, Written, write};
+use boxwright_workshop::{self as workshop, Source};
+use std::io::{self, Write as _};
+use std::path::Path;
+
+pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
+    let Some(format) = format(args, talk)? else { return Ok(()) };
+    let sources = sources(&args.input, talk)?;
+    if sources.is_empty() {
+        return Ok(());
+    }
+    let collection = gather(&sources, args, talk)?;
+    let style = Style { dialect: args.to_dialect, dashes: args.dashes, one_line: args.one_line };
+    let text = match untouched(&sources, args, format, &collection) {
+        Some(source) => source.reading.rewritten(&collection),
+        None => write(&collection, format, &style),
+    };
+    match text {
+        Ok(written) => store(&written, &collection, args, format, talk),
+        Err(error) => talk.complain(error),
+    }
+}
+
+/// The format asked for, by name or by the output's ending.
+fn format(args: &ConvertArgs, talk: &mut Talk) -> io::Result<Option<Format>> {
+    let ending = args.output.as_ref().and_then(|path| path.extension());
+    let found =
+        args.to.or_else(|| ending.and_then(|ending| Format::from_extension(&ending.to_string_lossy())));
+    if found.is_none() {
+        let names: Vec<&str> = Format::ALL.into_iter().map(Format::name).collect();
+        talk.complain(format!("say which format to write: --to {}", names.join(", ")))?;
+    }
+    Ok(found)
+}
+
+/// All chosen levels as one collection; what is said about the first file is said about all.
+fn gather(sources: &[Source], args: &ConvertArgs, talk: &mut Talk) -> io::Result<Collection> {
+    let mut all = Collection { entries: Vec::new(), ..sources[0].reading.collection.clone() };
+    for source in sources {
+        all.entries.extend(items(source, &args.input, talk)?.iter().map(|item| item.entry().clone()));
+    }
+    for other in sources.iter().skip(1) {
+        let head = &other.reading.collection;
+        if head.title.is_some() || head.author.is_some() || !head.notes.is_empty() {
+            talk.say(format!(
+                "warning: {}: what it says about the whole collection is left out",
+                other.name
+            ))?;
+        }
+    }
+    Ok(all)
+}
+
+/// A single file that only goes back into its own format, so that its bytes can stay.
+fn untouched<'a>(
+    sources: &'a [Source],
+    args: &ConvertArgs,
+    format: Format,
+    collection: &Collection,
+) -> Option<&'a Source> {
+    let [source] = sources else { return None };
+    let same_way = format == source.reading.format && args.to_dialect == source.reading.dialect;
+    let plain = !args.dashes && !args.one_line && *collection == source.reading.collection;
+    (same_way && plain).then_some(source)
+}
+
+fn store(
+    written: &Written,
+    collection: &Collection,
+    args: &ConvertArgs,
+    format: Format,
+    talk: &mut Talk,
+) -> io::Result<()> {
+    for warning in &written.warnings {
+        talk.say(format!("warning: {warning}"))?;
+    }
+    let Some(path) = &args.output else {
+        return talk.writer().write_all(&written.bytes);
+    };
+    if let Err(error) = workshop::write(path, &written.bytes, args.force) {
+        return talk.complain(error);
+    }
+    if format == Format::Tiled {
+        store_tileset(path, talk)?;
+    }
+    report(collection, path, format, written.warnings.len(), talk)
+}
+
+/// A map needs its tiles beside it; a picture that is there already is left alone.
+fn store_tileset(map: &Path, talk: &mut Talk) -> io::Result<()> {
+    let image = map.with_file_name(TILESET_IMAGE);
+    if image.exists() {
+        return Ok(());
+    }
+    match tileset_png(32) {
+        Ok(bytes) => {
+            workshop::write(&image, &bytes, false).map_or_else(|error| talk.complain(error), |()| Ok(()))
+        }
+        Err(error) => talk.complain(error),
+    }
+}
+
+fn report(
+    collection: &Collection,
+    path: &Path,
+    format: Format,
+    warnings: usize,
+    talk: &mut Talk,
+) -> io::Result<()> {
+    let (output, count) = (path.display().to_string(), collection.entries.len());
+    if talk.json {
+        for (index, entry) in collection.entries.iter().enumerate() {
+            talk.object(&serde_json::json!({ "index": index + 1, "title": entry.title, "output": output, "format": format.name() }))?;
+        }
+        return Ok(());
+    }
+    let levels = counted(count, "level", "levels");
+    let lost =
+        if warnings == 0 { "nothing lost".to_owned() } else { counted(warnings, "warning", "warnings") };
+    talk.say(format!("{output}: {levels} written as {format}, {lost}"))
+}

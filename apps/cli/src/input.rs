@@ -1,0 +1,171 @@
+//! The levels a command works on: files or standard input, all of them or a selection.
+
+use crate::args::Input;
+use crate::talk::Talk;
+use boxwright_forge::core::sokoban::{Level, LevelError, State, replay};
+use boxwright_forge::core::text::{Entry, Place, Reading};
+use boxwright_forge::core::{Plan, counted};
+use boxwright_workshop::{Source, load};
+use std::io::{self, IsTerminal as _};
+use std::path::Path;
+use std::str::FromStr;
+
+/// Some of the levels of a file, counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Selection(Vec<(usize, usize)>);
+
+impl FromStr for Selection {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Selection, String> {
+        let number = |text: &str| text.trim().parse::<usize>().ok().filter(|&number| number > 0);
+        let range = |part: &str| match part.split_once('-') {
+            Some((from, to)) => Some((number(from)?, number(to)?)).filter(|(from, to)| from <= to),
+            None => number(part).map(|number| (number, number)),
+        };
+        let ranges: Option<Vec<_>> = text.split(',').map(range).collect();
+        ranges.map(Selection).ok_or_else(|| "give numbers from 1, like 3, 2-5 or 1,4,9-12".to_owned())
+    }
+}
+
+impl Selection {
+    fn contains(&self, number: usize) -> bool {
+        self.0.iter().any(|&(from, to)| (from..=to).contains(&number))
+    }
+
+    fn last(&self) -> usize {
+        self.0.iter().map(|&(_, to)| to).max().unwrap_or(0)
+    }
+}
+
+/// One level of a source.
+#[derive(Clone, Copy)]
+pub(crate) struct Item<'a> {
+    pub(crate) source: &'a Source,
+    /// Its place in the file, counted from 0.
+    pub(crate) index: usize,
+}
+
+impl<'a> Item<'a> {
+    pub(crate) fn entry(&self) -> &'a Entry {
+        &self.source.reading.collection.entries[self.index]
+    }
+
+    pub(crate) fn place(&self) -> &'a Place {
+        &self.source.reading.places[self.index]
+    }
+
+    /// What people call it: `level 3 "Title"`.
+    pub(crate) fn name(&self) -> String {
+        match &self.entry().title {
+            Some(title) => format!("level {} \"{title}\"", self.index + 1),
+            None => format!("level {}", self.index + 1),
+        }
+    }
+
+    /// Where it is, for messages: file, line and level.
+    pub(crate) fn whereabouts(&self) -> String {
+        match self.place().line {
+            0 => format!("{}: {}", self.source.name, self.name()),
+            line => format!("{}: line {line}: {}", self.source.name, self.name()),
+        }
+    }
+
+    /// A fault with the line and column of its cell, where the file has them.
+    pub(crate) fn located(&self, fault: &LevelError) -> String {
+        let shape = self.entry().board.shape();
+        match fault.cell().filter(|_| self.place().is_picture) {
+            Some(cell) => {
+                let (line, column) = (self.place().line + shape.row(cell), shape.col(cell) + 1);
+                format!("{fault} (line {line}, column {column})")
+            }
+            None => fault.to_string(),
+        }
+    }
+
+    /// The level, or a complaint.
+    pub(crate) fn level(&self, talk: &mut Talk) -> io::Result<Option<Level>> {
+        match Level::new(self.entry().board.clone()) {
+            Ok(level) => Ok(Some(level)),
+            Err(fault) => {
+                talk.complain(format!("{}: {}", self.whereabouts(), self.located(&fault)))?;
+                Ok(None)
+            }
+        }
+    }
+
+    /// The level and its state after a plan, or a complaint.
+    pub(crate) fn after(&self, plan: &str, talk: &mut Talk) -> io::Result<Option<(Level, State)>> {
+        let Some(level) = self.level(talk)? else { return Ok(None) };
+        let outcome = match Plan::read(plan) {
+            Ok(read) => {
+                replay(&level, &read.plan).map_err(|fault| format!("{}: {fault}", self.whereabouts()))
+            }
+            Err(error) => Err(format!("the plan: {error}")),
+        };
+        match outcome {
+            Ok(outcome) => Ok(Some((level, outcome.end))),
+            Err(text) => talk.complain(text).map(|()| None),
+        }
+    }
+}
+
+/// Reads every input that can be read and complains about the rest.
+pub(crate) fn sources(input: &Input, talk: &mut Talk) -> io::Result<Vec<Source>> {
+    let mut files: Vec<&Path> = input.files.iter().map(|file| file.as_path()).collect();
+    if files.is_empty() {
+        if io::stdin().is_terminal() {
+            talk.complain("name a level file, or pipe one in")?;
+            return Ok(Vec::new());
+        }
+        files.push(Path::new("-"));
+    }
+    let mut sources = Vec::new();
+    for file in files {
+        match load(file, input.reading.hint()) {
+            Ok(source) => {
+                warn(&source.name, &source.reading, talk)?;
+                sources.push(source);
+            }
+            Err(error) => {
+                if talk.json {
+                    talk.object(&serde_json::json!({ "file": file.display().to_string(), "error": error.to_string() }))?;
+                }
+                talk.complain(error)?;
+            }
+        }
+    }
+    Ok(sources)
+}
+
+fn warn(name: &str, reading: &Reading, talk: &mut Talk) -> io::Result<()> {
+    reading.warnings.iter().try_for_each(|warning| talk.say(format!("warning: {name}: {warning}")))
+}
+
+/// The selected levels of a source; complains if the selection goes past its end.
+pub(crate) fn items<'a>(source: &'a Source, input: &Input, talk: &mut Talk) -> io::Result<Vec<Item<'a>>> {
+    let count = source.reading.collection.entries.len();
+    if let Some(last) = input.level.as_ref().map(Selection::last).filter(|&last| last > count) {
+        let levels = counted(count, "level", "levels");
+        talk.complain(format!("{}: there is no level {last}; it has {levels}", source.name))?;
+    }
+    let is_wanted =
+        |index: &usize| input.level.as_ref().is_none_or(|selection| selection.contains(index + 1));
+    Ok((0..count).filter(is_wanted).map(|index| Item { source, index }).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn selections_are_numbers_and_ranges() {
+        let selection: Selection = "1,4,9-12".parse().unwrap();
+        let chosen: Vec<usize> = (1..20).filter(|&number| selection.contains(number)).collect();
+        assert_eq!(chosen, [1, 4, 9, 10, 11, 12]);
+        assert_eq!(selection.last(), 12);
+        for wrong in ["", "0", "x", "5-2", "1,,2", "-3", "1-"] {
+            assert!(wrong.parse::<Selection>().is_err(), "{wrong}");
+        }
+    }
+}

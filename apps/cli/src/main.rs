@@ -1,0 +1,50 @@
+//! The `boxwright` command.
+//!
+//! Standard output is data, standard error is talk. The exit status is 0 if all is well, 1 if something
+//! asked about is not so (a level that is not legal, a plan that does not solve), 2 if something could
+//! not be read, written or understood. A batch goes on after a bad input.
+
+#![allow(clippy::print_stderr)]
+
+mod args;
+mod check;
+mod convert;
+mod input;
+mod play;
+mod render;
+mod show;
+mod talk;
+mod verify;
+
+use args::{Cli, Command};
+use clap::{CommandFactory as _, Parser as _};
+use std::process::ExitCode;
+use talk::{Ending, Talk};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let mut talk = Talk::new(cli.json, cli.color);
+    let outcome = match &cli.command {
+        Command::Check(args) => check::run(args, &mut talk),
+        Command::Show(args) => show::run(args, &mut talk),
+        Command::Render(args) => render::run(args, &mut talk),
+        Command::Convert(args) => convert::run(args, &mut talk),
+        Command::Verify(args) => verify::run(args, &mut talk),
+        Command::Play(args) => play::run(args, &mut talk),
+        Command::Completions { shell } => {
+            clap_complete::generate(*shell, &mut Cli::command(), "boxwright", &mut talk.writer());
+            Ok(())
+        }
+    };
+    match outcome.and_then(|()| talk.finish()) {
+        Ok(Ending::Well) => ExitCode::SUCCESS,
+        Ok(Ending::NotSo) => ExitCode::from(1),
+        Ok(Ending::Wrong) => ExitCode::from(2),
+        // Whoever reads our output has seen enough.
+        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("boxwright: standard output: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

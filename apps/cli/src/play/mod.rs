@@ -1,0 +1,122 @@
+//! `boxwright play`: full-screen play in the terminal.
+//!
+//! [`pack`] is what is played, [`table`] what happens when a key is pressed, [`screen`] what is seen;
+//! here is the terminal itself. Keys that arrive together are all taken before anything is drawn, so
+//! input never waits for the picture.
+
+mod pack;
+mod screen;
+mod table;
+
+use crate::args::PlayArgs;
+use crate::talk::{Talk, is_unicode};
+use boxwright_workshop::Record;
+use crossterm::event::{self, Event, KeyEventKind};
+use crossterm::{cursor, execute, queue, style, terminal};
+use pack::Pack;
+use screen::{Look, screen};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::time::Duration;
+use table::Table;
+
+pub(crate) fn run(args: &PlayArgs, talk: &mut Talk) -> io::Result<()> {
+    let pack = match Pack::open(args.file.as_deref(), args.reading.hint()) {
+        Ok(pack) => pack,
+        Err(text) => return talk.complain(text),
+    };
+    if let Some(number) = args.level.filter(|&number| number == 0 || number > pack.len()) {
+        return talk.complain(format!("there is no level {number}; {} has {}", pack.title, pack.len()));
+    }
+    if !io::stdin().is_terminal() || !io::stdout().is_terminal() {
+        return talk.complain("play needs a terminal; use boxwright show to look at levels");
+    }
+    let (record, trouble) = match Record::open() {
+        Ok(record) => {
+            let aside = record.set_aside.as_ref();
+            let text =
+                aside.map(|path| format!("An unclear record of play was set aside as {}", path.display()));
+            (Some(record), text)
+        }
+        Err(error) => (None, Some(format!("Progress will not be kept: {error}"))),
+    };
+    let look = Look { ink: talk.ink(), theme: args.theme, unicode: is_unicode() };
+    let mut table = match Table::new(pack, record, args.level.map(|number| number - 1)) {
+        Ok(table) => table,
+        Err(text) => return talk.complain(text),
+    };
+    if let Some(text) = trouble {
+        table.say(text);
+    }
+    let played = on_screen(&mut table, &look);
+    if let Err(text) = table.leave() {
+        talk.complain(text)?;
+    }
+    played
+}
+
+/// Plays until the player leaves; the terminal is then as it was.
+fn on_screen(table: &mut Table, look: &Look) -> io::Result<()> {
+    let _guard = RawScreen::enter()?;
+    let mut shown: Vec<String> = Vec::new();
+    loop {
+        let (width, height) = terminal::size()?;
+        let lines = screen(table, look, usize::from(width), usize::from(height));
+        draw(&lines, &mut shown)?;
+        loop {
+            match event::read()? {
+                Event::Key(key) if key.kind != KeyEventKind::Release => {
+                    if table.press(key).is_break() {
+                        return Ok(());
+                    }
+                }
+                Event::Resize(..) => shown.clear(),
+                _ => {}
+            }
+            if !event::poll(Duration::ZERO)? {
+                break;
+            }
+        }
+    }
+}
+
+/// Writes the lines that changed.
+fn draw(lines: &[String], shown: &mut Vec<String>) -> io::Result<()> {
+    let mut out = io::stdout().lock();
+    queue!(out, terminal::BeginSynchronizedUpdate)?;
+    if shown.len() != lines.len() {
+        queue!(out, terminal::Clear(terminal::ClearType::All))?;
+        *shown = vec![String::new(); lines.len()];
+    }
+    for (row, line) in lines.iter().enumerate().filter(|(row, line)| shown[*row] != **line) {
+        queue!(
+            out,
+            cursor::MoveTo(0, row as u16),
+            style::Print(line),
+            terminal::Clear(terminal::ClearType::UntilNewLine)
+        )?;
+    }
+    queue!(out, terminal::EndSynchronizedUpdate)?;
+    out.flush()?;
+    *shown = lines.to_vec();
+    Ok(())
+}
+
+/// The terminal in full-screen use; back to normal when dropped.
+struct RawScreen;
+
+impl RawScreen {
+    fn enter() -> io::Result<RawScreen> {
+        terminal::enable_raw_mode()?;
+        let guard = RawScreen;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, terminal::DisableLineWrap, cursor::Hide)?;
+        Ok(guard)
+    }
+}
+
+impl Drop for RawScreen {
+    fn drop(&mut self) {
+        // Nothing more can be done about a terminal that is gone.
+        _ = execute!(io::stdout(), cursor::Show, terminal::EnableLineWrap, terminal::LeaveAlternateScreen);
+        _ = terminal::disable_raw_mode();
+    }
+}

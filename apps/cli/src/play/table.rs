@@ -1,0 +1,288 @@
+//! What happens when a key is pressed. Nothing here knows of terminals except for their keys.
+
+use super::pack::Pack;
+use boxwright_forge::Session;
+use boxwright_forge::core::sokoban::{Counts, Refusal};
+use boxwright_forge::core::{Dir, counted};
+use boxwright_workshop::{Best, Record};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use std::ops::ControlFlow;
+
+/// A pack, the game in progress, and what is shown.
+pub(crate) struct Table {
+    pub(crate) pack: Pack,
+    pub(crate) at: usize,
+    pub(crate) session: Session,
+    pub(crate) view: View,
+    pub(crate) message: String,
+    record: Option<Record>,
+    /// The best solution of the file, found once a level.
+    pub(crate) par: Option<Counts>,
+}
+
+/// What the screen shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    Board,
+    Help,
+    /// The list of levels, with the cursor on one.
+    List(usize),
+}
+
+/// What a key asks for on the board.
+enum Wish {
+    Step(Dir),
+    Undo,
+    Redo,
+    UndoPush,
+    RedoPush,
+    Restart,
+    Next,
+    Previous,
+    List,
+    Keep,
+    Help,
+    Leave,
+}
+
+impl Table {
+    /// Sits down at a level: the one asked for, else where the pack was left, else the first.
+    pub(crate) fn new(pack: Pack, record: Option<Record>, asked: Option<usize>) -> Result<Table, String> {
+        if let Some(why) = asked.and_then(|index| pack.level(index).err()) {
+            return Err(format!("level {} cannot be played: {why}", asked.unwrap_or(0) + 1));
+        }
+        let left = record.as_ref().and_then(|record| record.place(&pack.id));
+        let first = (0..pack.len()).find(|&index| pack.level(index).is_ok());
+        let at = asked.or(left.filter(|&index| index < pack.len() && pack.level(index).is_ok())).or(first);
+        let Some(at) = at else {
+            return Err(format!(
+                "{}: no level in it can be played: {}",
+                pack.title,
+                pack.level(0).err().unwrap_or_default()
+            ));
+        };
+        let level = pack.level(at).map_err(str::to_owned)?.clone();
+        let mut table = Table {
+            pack,
+            at,
+            session: Session::new(level),
+            view: View::Board,
+            message: String::new(),
+            record,
+            par: None,
+        };
+        table.sit_down(at);
+        Ok(table)
+    }
+
+    /// Tells the player something.
+    pub(crate) fn say(&mut self, text: impl Into<String>) {
+        self.message = text.into();
+    }
+
+    /// The player's best solution of a level.
+    pub(crate) fn best(&self, index: usize) -> Option<Best> {
+        self.record.as_ref()?.best(self.pack.level(index).ok()?)
+    }
+
+    /// Does what a key asks for; break means leave.
+    pub(crate) fn press(&mut self, key: KeyEvent) -> ControlFlow<()> {
+        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
+            return ControlFlow::Break(());
+        }
+        match self.view {
+            View::Board => return self.press_on_board(key),
+            View::Help => self.view = View::Board,
+            View::List(cursor) => self.press_in_list(key, cursor),
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Remembers everything for the next time.
+    pub(crate) fn leave(&mut self) -> Result<(), String> {
+        self.remember_game();
+        let (id, at) = (self.pack.id.clone(), self.at);
+        let Some(record) = &mut self.record else { return Ok(()) };
+        record.set_place(&id, at);
+        record.store().map_err(|error| error.to_string())
+    }
+
+    fn press_on_board(&mut self, key: KeyEvent) -> ControlFlow<()> {
+        let Some(wish) = wish(key) else { return ControlFlow::Continue(()) };
+        self.message.clear();
+        match wish {
+            Wish::Step(dir) => self.step(dir),
+            Wish::Undo => self.done(Session::undo, "Nothing to undo."),
+            Wish::Redo => self.done(Session::redo, "Nothing to redo."),
+            Wish::UndoPush => self.done(Session::undo_push, "Nothing to undo."),
+            Wish::RedoPush => self.done(Session::redo_push, "Nothing to redo."),
+            Wish::Restart => self.session.restart(),
+            Wish::Next => self.go(1),
+            Wish::Previous => self.go(-1),
+            Wish::List => self.view = View::List(self.at),
+            Wish::Keep => self.keep(),
+            Wish::Help => self.view = View::Help,
+            Wish::Leave => return ControlFlow::Break(()),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn press_in_list(&mut self, key: KeyEvent, cursor: usize) {
+        let last = self.pack.len() - 1;
+        let cursor = match key.code {
+            KeyCode::Up | KeyCode::Char('k' | 'w' | 'p') => cursor.saturating_sub(1),
+            KeyCode::Down | KeyCode::Char('j' | 's' | 'n') => (cursor + 1).min(last),
+            KeyCode::PageUp => cursor.saturating_sub(10),
+            KeyCode::PageDown => (cursor + 10).min(last),
+            KeyCode::Home => 0,
+            KeyCode::End => last,
+            KeyCode::Enter | KeyCode::Char(' ') => {
+                self.view = View::Board;
+                return self.move_to(cursor);
+            }
+            _ => {
+                self.view = View::Board;
+                return;
+            }
+        };
+        self.view = View::List(cursor);
+    }
+
+    fn step(&mut self, dir: Dir) {
+        let was_solved = self.session.is_solved();
+        match self.session.step(dir) {
+            Ok(_) if self.session.is_solved() && !was_solved => self.solved(),
+            Ok(_) => {}
+            // A wall explains itself; why a box stays may be worth a word.
+            Err(Refusal::Wall) => {}
+            Err(Refusal::BoxAgainstWall) => self.say("The box will not move: a wall is behind it."),
+            Err(Refusal::BoxAgainstBox) => self.say("The box will not move: another box is behind it."),
+        }
+    }
+
+    fn done(&mut self, deed: fn(&mut Session) -> bool, otherwise: &str) {
+        if !deed(&mut self.session) {
+            self.say(otherwise);
+        }
+    }
+
+    fn solved(&mut self) {
+        let (pushes, moves) = (self.session.pushes(), self.session.moves());
+        let plan = self.session.plan();
+        let before = self.best(self.at);
+        let trouble = self.record.as_mut().and_then(|record| {
+            record.solved(self.session.level(), &plan);
+            record.store().err()
+        });
+        let praise = match before {
+            Some(best) if pushes < best.pushes => {
+                format!(", {} fewer than before", in_pushes(best.pushes - pushes))
+            }
+            Some(best) if pushes > best.pushes => {
+                format!(", {} more than your best", in_pushes(pushes - best.pushes))
+            }
+            _ => match self.par {
+                Some(par) if pushes > par.pushes => {
+                    format!("; it can be done with {}", in_pushes(par.pushes))
+                }
+                _ => String::new(),
+            },
+        };
+        self.say(match trouble {
+            None => {
+                format!("Solved with {} and {}{praise}. n: next level", in_pushes(pushes), in_moves(moves))
+            }
+            Some(error) => format!("Solved, but it could not be noted: {error}"),
+        });
+    }
+
+    /// Goes to the next or previous level that can be played.
+    fn go(&mut self, by: isize) {
+        let mut to = self.at;
+        loop {
+            match to.checked_add_signed(by).filter(|&next| next < self.pack.len()) {
+                None => {
+                    return self.say(if by > 0 {
+                        "This is the last level."
+                    } else {
+                        "This is the first level."
+                    });
+                }
+                Some(next) => to = next,
+            }
+            if self.pack.level(to).is_ok() {
+                return self.move_to(to);
+            }
+        }
+    }
+
+    fn move_to(&mut self, to: usize) {
+        match self.pack.level(to) {
+            Err(why) => self.say(format!("Level {} cannot be played: {why}", to + 1)),
+            Ok(_) => {
+                if let Err(error) = self.leave() {
+                    self.say(format!("Progress could not be kept: {error}"));
+                }
+                self.sit_down(to);
+            }
+        }
+    }
+
+    /// Takes up the game in progress on a level, or starts it.
+    fn sit_down(&mut self, at: usize) {
+        let Ok(level) = self.pack.level(at).cloned() else { return };
+        let game = self.record.as_ref().and_then(|record| record.game(&level));
+        self.at = at;
+        self.par = self.pack.par(at);
+        self.session =
+            game.map_or_else(|| Session::new(level.clone()), |plan| Session::resumed(level.clone(), &plan));
+        if self.session.moves() > 0 {
+            self.say("Taken up where you left off. r: restart");
+        }
+    }
+
+    fn remember_game(&mut self) {
+        let (level, plan) = (self.session.level().clone(), self.session.plan());
+        if let Some(record) = &mut self.record {
+            record.set_game(&level, &plan);
+        }
+    }
+
+    fn keep(&mut self) {
+        let Some(best) = self.best(self.at) else {
+            return self.say("Solve the level first; then its best solution can be kept in the file.");
+        };
+        let text = self.pack.keep(self.at, &best.lurd, (best.pushes, best.moves)).unwrap_or_else(|why| why);
+        self.par = self.pack.par(self.at);
+        self.say(text);
+    }
+}
+
+pub(crate) fn in_pushes(pushes: usize) -> String {
+    counted(pushes, "push", "pushes")
+}
+
+pub(crate) fn in_moves(moves: usize) -> String {
+    counted(moves, "move", "moves")
+}
+
+fn wish(key: KeyEvent) -> Option<Wish> {
+    Some(match key.code {
+        KeyCode::Up | KeyCode::Char('w' | 'k') => Wish::Step(Dir::Up),
+        KeyCode::Down | KeyCode::Char('s' | 'j') => Wish::Step(Dir::Down),
+        KeyCode::Left | KeyCode::Char('a' | 'h') => Wish::Step(Dir::Left),
+        KeyCode::Right | KeyCode::Char('d' | 'l') => Wish::Step(Dir::Right),
+        KeyCode::Char('z' | 'u') | KeyCode::Backspace => Wish::Undo,
+        KeyCode::Char('y') => Wish::Redo,
+        KeyCode::Char('Z' | 'U') => Wish::UndoPush,
+        KeyCode::Char('Y') => Wish::RedoPush,
+        KeyCode::Char('r') => Wish::Restart,
+        KeyCode::Char('n') | KeyCode::PageDown => Wish::Next,
+        KeyCode::Char('p' | 'b') | KeyCode::PageUp => Wish::Previous,
+        KeyCode::Tab => Wish::List,
+        KeyCode::Char('f') => Wish::Keep,
+        KeyCode::Char('?') | KeyCode::F(1) => Wish::Help,
+        KeyCode::Char('q') | KeyCode::Esc => Wish::Leave,
+        _ => return None,
+    })
+}

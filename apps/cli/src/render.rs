@@ -1,0 +1,258 @@
+//! `boxwright render`: pictures of levels and plans.
+
+use crate::args::{PictureKind, RenderArgs};
+use crate::input::{Item, items, sources};
+use crate::talk::Talk;
+use boxwright_draw::{Card, DrawError, Film, Picture, Sheet, animated_svg, gif, png, png_of, sheet, svg};
+use boxwright_forge::core::sokoban::{Draft, Level};
+use boxwright_forge::core::{Dir, Plan};
+use boxwright_forge::verify;
+use boxwright_workshop::{self as workshop, Source, Stop};
+use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+
+pub(crate) fn run(args: &RenderArgs, talk: &mut Talk) -> io::Result<()> {
+    let Some(kind) = kind(args, talk)? else { return Ok(()) };
+    let sources = sources(&args.input, talk)?;
+    let mut chosen = Vec::new();
+    for source in &sources {
+        chosen.extend(items(source, &args.input, talk)?);
+    }
+    match (chosen.len(), is_folder(args)) {
+        (0, _) => Ok(()),
+        (_, _) if args.sheet => one(args, None, contact_sheet(&sources, &chosen, args, kind), talk),
+        (1, false) => {
+            let picture = picture_of(&chosen[0], args, kind, talk)?;
+            picture.map_or(Ok(()), |bytes| one(args, Some(&chosen[0]), bytes, talk))
+        }
+        (_, true) => each(args, kind, &chosen, talk),
+        (count, false) => talk.complain(format!(
+            "{count} levels: say --sheet for one picture of all, --level N for one of them, or -o FOLDER/ for a picture each"
+        )),
+    }
+}
+
+type Drawn = Result<Vec<u8>, DrawError>;
+
+/// The kind of picture asked for, or a complaint.
+fn kind(args: &RenderArgs, talk: &mut Talk) -> io::Result<Option<PictureKind>> {
+    let ending =
+        args.output.as_ref().and_then(|path| path.extension()).map(|ending| ending.to_ascii_lowercase());
+    let by_ending = match ending.as_ref().and_then(|ending| ending.to_str()) {
+        Some("svg") => Some(PictureKind::Svg),
+        Some("png") => Some(PictureKind::Png),
+        Some("gif") => Some(PictureKind::Gif),
+        _ => None,
+    };
+    let is_piped = args.output.is_none() && !io::stdout().is_terminal();
+    let default = (is_folder(args) || is_piped).then_some(PictureKind::Svg);
+    let kind = args.kind.or(by_ending).or(default);
+    match kind {
+        None if args.output.is_none() => talk.complain("say where to: -o picture.svg")?,
+        None => {
+            talk.complain("say what kind of picture: end the output in .svg, .png or .gif, or give --as")?
+        }
+        Some(PictureKind::Png) if args.film => {
+            talk.complain("PNG pictures do not move: film to .gif or .svg")?;
+            return Ok(None);
+        }
+        Some(PictureKind::Gif) if !args.film => {
+            talk.complain("GIF pictures show a plan: add --film, or draw to .png or .svg")?;
+            return Ok(None);
+        }
+        Some(_) => {}
+    }
+    Ok(kind)
+}
+
+fn is_folder(args: &RenderArgs) -> bool {
+    args.output.as_ref().is_some_and(|path| path.is_dir() || path.to_string_lossy().ends_with(['/', '\\']))
+}
+
+/// One picture, into the output file or to standard output.
+fn one(args: &RenderArgs, item: Option<&Item>, drawn: Drawn, talk: &mut Talk) -> io::Result<()> {
+    let bytes = match drawn {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            return talk.complain(
+                item.map_or_else(|| error.to_string(), |item| format!("{}: {error}", item.whereabouts())),
+            );
+        }
+    };
+    match args.output.as_ref() {
+        None => talk.writer().write_all(&bytes),
+        Some(path) => match workshop::write(path, &bytes, args.force) {
+            Ok(()) => report(item, path, talk),
+            Err(error) => talk.complain(error),
+        },
+    }
+}
+
+/// A picture each, into a folder.
+fn each(args: &RenderArgs, kind: PictureKind, chosen: &[Item], talk: &mut Talk) -> io::Result<()> {
+    let folder = args.output.as_deref().unwrap_or(Path::new("."));
+    if let Err(error) = std::fs::create_dir_all(folder) {
+        return talk.complain(format!("{}: cannot be made: {error}", folder.display()));
+    }
+    let stop = Stop::on_ctrl_c();
+    let bar = progress(chosen.len());
+    for (done, item) in chosen.iter().enumerate() {
+        if stop.is_asked() {
+            bar.finish_and_clear();
+            return talk.complain(format!(
+                "stopped; {done} of {} pictures are in {}",
+                chosen.len(),
+                folder.display()
+            ));
+        }
+        let path = folder.join(file_name(item, done, chosen, kind));
+        match picture_of(item, args, kind, talk)? {
+            Some(Ok(bytes)) => match workshop::write(&path, &bytes, args.force) {
+                Ok(()) => report(Some(item), &path, talk)?,
+                Err(error) => talk.complain(error)?,
+            },
+            Some(Err(error)) => talk.complain(format!("{}: {error}", item.whereabouts()))?,
+            None => {}
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    Ok(())
+}
+
+fn progress(count: usize) -> ProgressBar {
+    if count < 20 {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} pictures, {per_sec}, {eta} left");
+    ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// `007-loft-corner.svg`: the number, so that files sort, and what of the title is safe in a file name.
+fn file_name(item: &Item, at: usize, chosen: &[Item], kind: PictureKind) -> PathBuf {
+    let one_source = chosen.iter().all(|other| std::ptr::eq(other.source, item.source));
+    let number = if one_source { item.index } else { at } + 1;
+    let digits = chosen.len().max(number).to_string().len().max(2);
+    let title = item.entry().title.clone().unwrap_or_default();
+    let words: Vec<String> = title
+        .to_lowercase()
+        .split(|sign: char| !sign.is_ascii_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let name: String = words.join("-").chars().take(40).collect();
+    let ending = match kind {
+        PictureKind::Svg => "svg",
+        PictureKind::Png => "png",
+        PictureKind::Gif => "gif",
+    };
+    let dash = if name.is_empty() { "" } else { "-" };
+    PathBuf::from(format!("{number:0digits$}{dash}{name}.{ending}"))
+}
+
+/// The picture of one level; none if it was complained about.
+fn picture_of(
+    item: &Item,
+    args: &RenderArgs,
+    kind: PictureKind,
+    talk: &mut Talk,
+) -> io::Result<Option<Drawn>> {
+    let picture = picture(args);
+    if args.film {
+        return film_of(item, args, kind, &picture, talk);
+    }
+    let (board, facing) = match &args.after {
+        None => (item.entry().board.clone(), Dir::Down),
+        Some(plan) => match item.after(plan, talk)? {
+            Some((level, state)) => (level.draft_at(&state), last_step(plan)),
+            None => return Ok(None),
+        },
+    };
+    Ok(Some(draw(&board, &Picture { facing, ..picture }, kind)))
+}
+
+fn picture(args: &RenderArgs) -> Picture {
+    Picture {
+        theme: args.theme,
+        cell: args.cell.unwrap_or(32),
+        full_walls: args.full_walls,
+        background: !args.transparent,
+        coordinates: args.coordinates,
+        ..Picture::default()
+    }
+}
+
+fn last_step(plan: &str) -> Dir {
+    Plan::read(plan).ok().and_then(|read| read.plan.steps.last().copied()).unwrap_or(Dir::Down)
+}
+
+fn draw(board: &Draft, picture: &Picture, kind: PictureKind) -> Drawn {
+    if kind == PictureKind::Png { png_of(board, picture) } else { Ok(svg(board, picture).into_bytes()) }
+}
+
+fn film_of(
+    item: &Item,
+    args: &RenderArgs,
+    kind: PictureKind,
+    picture: &Picture,
+    talk: &mut Talk,
+) -> io::Result<Option<Drawn>> {
+    let Some(level) = item.level(talk)? else { return Ok(None) };
+    let plan = match args.plan.as_deref().map(Plan::read) {
+        Some(Ok(read)) => read.plan,
+        Some(Err(error)) => return talk.complain(format!("the plan: {error}")).map(|()| None),
+        None => match stored_plan(&level, item) {
+            Some(plan) => plan,
+            None => {
+                let text =
+                    format!("{}: no stored solution to film; give a plan with --plan", item.whereabouts());
+                return talk.complain(text).map(|()| None);
+            }
+        },
+    };
+    let film = Film { ms_per_step: args.step, ..Film::default() };
+    Ok(Some(match kind {
+        PictureKind::Gif => gif(&level, &plan, picture, &film),
+        _ => animated_svg(&level, &plan, picture, &film).map(String::into_bytes),
+    }))
+}
+
+/// The first stored game that solves the level.
+fn stored_plan(level: &Level, item: &Item) -> Option<Plan> {
+    let verified = verify(level, item.entry());
+    let solving = verified.iter().find(|game| game.outcome.solves())?;
+    Plan::read(&solving.lurd()?).ok().map(|read| read.plan)
+}
+
+fn contact_sheet(sources: &[Source], chosen: &[Item], args: &RenderArgs, kind: PictureKind) -> Drawn {
+    let caption = |item: &Item| match &item.entry().title {
+        Some(title) if *title != (item.index + 1).to_string() => format!("{}  {title}", item.index + 1),
+        _ => (item.index + 1).to_string(),
+    };
+    let cards: Vec<Card> =
+        chosen.iter().map(|item| Card { draft: &item.entry().board, caption: caption(item) }).collect();
+    let title = sources
+        .first()
+        .filter(|_| sources.len() == 1)
+        .and_then(|source| source.reading.collection.title.clone());
+    let layout = Sheet {
+        theme: args.theme,
+        columns: args.columns.map(|columns| columns as usize),
+        cell: args.cell.unwrap_or(Sheet::default().cell),
+        title,
+    };
+    let drawing = sheet(&cards, &layout);
+    if kind == PictureKind::Png { png(&drawing, 1.0) } else { Ok(drawing.into_bytes()) }
+}
+
+fn report(item: Option<&Item>, path: &Path, talk: &mut Talk) -> io::Result<()> {
+    let output = path.display().to_string();
+    match item {
+        Some(item) if talk.json => talk.object(&serde_json::json!({
+            "file": item.source.name, "index": item.index + 1, "title": item.entry().title, "output": output,
+        })),
+        None if talk.json => talk.object(&serde_json::json!({ "output": output })),
+        _ => talk.line(output),
+    }
+}

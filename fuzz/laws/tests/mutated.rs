@@ -1,0 +1,168 @@
+//! The laws on tens of thousands of mutated texts: the bounded form of the fuzz targets.
+
+use boxwright_core::Rng;
+use boxwright_core::text::{Format, Hint, Style, read, write};
+use boxwright_laws::LAWS;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+/// Mutated inputs a law.
+const INPUTS: u64 = 2_500;
+
+const SOK: &str = "\
+:: for people
+Collection: Rooms
+Author: Somebody
+
+One
+
+#######
+#@ $ .#
+#######
+
+Author: Else
+A note.
+
+Solution/Moves
+r2R
+
+Snapshot
+r*R
+
+7#|#-.$@-#|7#
+
+Two
+
+  ####
+###  ####
+#   b P-#
+#########
+";
+
+const XSB: &str = "; Rooms\n\n; 1\n\n#####\n#@$.#\n#####\n\n; 2\n; a note\n\n *####\n#@ $.#\n######\n";
+const PLAN: &str = "rruL3(dR)2u uldr";
+const GAME: &str = "urrdRRulllldRRR\n########\n#      #\n#@$ $..#\n#      #\n########\n";
+const GYM: &str = "+ + + + +\n+ * @ X +\n+ + + + +\n";
+
+fn seeds() -> Vec<Vec<u8>> {
+    let collection = read(SOK.as_bytes(), Hint::default()).unwrap().collection;
+    let mut seeds: Vec<Vec<u8>> =
+        [SOK, XSB, PLAN, GAME, GYM].iter().map(|text| text.as_bytes().to_vec()).collect();
+    for format in [Format::Slc, Format::PuzzleScript, Format::Json, Format::JsonLines] {
+        seeds.push(write(&collection, format, &Style::default()).unwrap().bytes);
+    }
+    let ten =
+        format!("; 0\n{}\n#@$.{}#\n{}\n", "#".repeat(10), " ".repeat(5), vec!["#".repeat(10); 8].join("\n"));
+    seeds.push(ten.into_bytes());
+    seeds
+}
+
+/// Pieces that readers are likely to trip over.
+const PIECES: &[&[u8]] = &[
+    b"\n",
+    b"\r\n",
+    b"\r",
+    b"\t",
+    b"#",
+    b"##########",
+    b"$",
+    b"@",
+    b".",
+    b"*",
+    b"+",
+    b"|",
+    b"-",
+    b"_",
+    b" ",
+    b"\0",
+    b"\xFF",
+    b"\xEF\xBB\xBF",
+    b"99999999(",
+    b")",
+    b"(",
+    b"3#",
+    b";",
+    b"::",
+    b"Title: ",
+    b"Author: ",
+    b"Solution\nrrR\n",
+    b"rrrrrrrrUUUU\n",
+    b"&amp;",
+    b"&#0;",
+    b"<L>",
+    b"</L>",
+    b"<![CDATA[#]]>",
+    b"\"",
+    b"{",
+    b"[",
+    b"\\u0000",
+    b"null",
+    b"1e999",
+    b"message ",
+    b"LEVELS",
+    b"LEGEND",
+    b"? = Player and Crate",
+    b"\n\n",
+    b"[](r)",
+    b"{2}",
+    b"%",
+    b"\xC3\xA9",
+];
+
+fn mutate(seed: &[u8], others: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
+    let mut bytes = seed.to_vec();
+    for _ in 0..=rng.below(6) {
+        let at = rng.below(bytes.len() as u64 + 1) as usize;
+        let length = rng.below(12) as usize;
+        let end = (at + length).min(bytes.len());
+        match rng.below(7) {
+            0 => _ = bytes.splice(at..at, rng.choose(PIECES).unwrap().iter().copied()),
+            1 => _ = bytes.splice(at..end, rng.choose(PIECES).unwrap().iter().copied()),
+            2 => _ = bytes.drain(at..end),
+            3 => {
+                let copy = bytes[at..end].to_vec();
+                let to = rng.below(bytes.len() as u64 + 1) as usize;
+                bytes.splice(to..to, copy);
+            }
+            4 if at < bytes.len() => bytes[at] = rng.below(256) as u8,
+            5 if at < bytes.len() => {
+                bytes[at] = *rng.choose(b"# $.@*+-_|pPbB\n0123456789()lurdLURD;:<>").unwrap()
+            }
+            _ => {
+                let other = rng.choose(others).unwrap();
+                let from = rng.below(other.len() as u64) as usize;
+                let piece = other[from..(from + 40).min(other.len())].to_vec();
+                bytes.splice(at..at, piece);
+            }
+        }
+    }
+    bytes
+}
+
+#[test]
+fn the_laws_hold_for_mutated_texts() {
+    let seeds = seeds();
+    let mut tried = 0;
+    for (number, (name, law)) in LAWS.iter().enumerate() {
+        let rng = Rng::new(20).fork("law", number as u64);
+        for index in 0..INPUTS {
+            let mut rng = rng.fork("input", index);
+            let input = mutate(&seeds[index as usize % seeds.len()], &seeds, &mut rng);
+            let held = catch_unwind(AssertUnwindSafe(|| law(&input)));
+            assert!(
+                held.is_ok(),
+                "law `{name}` broken by:\n{}",
+                String::from_utf8_lossy(&input).escape_debug()
+            );
+            tried += 1;
+        }
+    }
+    assert!(tried >= 20_000, "only {tried} inputs were tried");
+}
+
+#[test]
+fn the_seeds_themselves_reach_every_reader() {
+    for format in Format::ALL.into_iter().filter(|format| format.is_read()) {
+        let reads = |seed: &Vec<u8>| read(seed, Hint { format: Some(format), dialect: None }).is_ok();
+        assert!(seeds().iter().any(reads), "no seed is read as {format}");
+    }
+}

@@ -1,9 +1,9 @@
 //! Levels: boards that may be played.
 //!
 //! A level can only be made from a [`Draft`], and only if the draft obeys these rules:
-//! exactly one player; at least one box, and as many goals as boxes; the player, were all boxes taken
-//! away, could not walk off the board; every box and every goal lies where the player could then walk,
-//! or is a box that already stands on a goal; nothing is undecided.
+//! exactly one player; as many goals as boxes; the player, were all boxes taken away, could not walk
+//! off the board; every box and every goal lies where the player could then walk, or is a box that
+//! already stands on a goal; at least one box lies where the player could walk; nothing is undecided.
 //!
 //! The *floor* is where the player could walk were all boxes taken away. What lies outside of it
 //! (decoration, walled-off rooms) is kept and drawn but does not take part. A level that starts solved
@@ -53,6 +53,9 @@ pub enum LevelError {
     /// Nothing to push.
     #[error("no boxes; put at least one `$` and one `.` on the board")]
     NoBoxes,
+    /// Boxes there are, but only where the player cannot get.
+    #[error("the player is walled away from every box; open the wall")]
+    NoReachableBox,
     /// Unequal numbers.
     #[error("{} but {}; {}", counted(*.boxes, "box", "boxes"), counted(*.goals, "goal", "goals"), remedy(*.boxes, *.goals))]
     BoxesVersusGoals {
@@ -96,7 +99,10 @@ impl LevelError {
             | LevelError::NotEnclosed { at, .. }
             | LevelError::UnreachableBox { at, .. }
             | LevelError::UnreachableGoal { at, .. } => Some(at),
-            LevelError::NoPlayer | LevelError::NoBoxes | LevelError::BoxesVersusGoals { .. } => None,
+            LevelError::NoPlayer
+            | LevelError::NoBoxes
+            | LevelError::NoReachableBox
+            | LevelError::BoxesVersusGoals { .. } => None,
         }
     }
 }
@@ -154,6 +160,9 @@ impl Level {
             }
             for at in goals.iter().filter(|&cell| !floor.contains(cell) && draft.tile(cell) == Tile::Goal) {
                 faults.push(LevelError::UnreachableGoal { at, name: shape.name(at) });
+            }
+            if !boxes.is_empty() && boxes.iter().all(|cell| !floor.contains(cell)) {
+                faults.push(LevelError::NoReachableBox);
             }
         }
         if !faults.is_empty() {
@@ -396,9 +405,16 @@ mod tests {
     }
 
     #[test]
-    fn a_player_walled_away_from_every_box_is_legal_if_they_are_home() {
-        let level: Level = "######\n#@ #*#\n######".parse().unwrap();
-        assert!(level.boxes().is_empty() && level.goals().is_empty());
+    fn a_player_walled_away_from_every_box_has_no_level() {
+        assert_eq!(
+            faults("######\n#@ #*#\n######"),
+            ["the player is walled away from every box; open the wall"]
+        );
+        assert_eq!(
+            faults("#######\n#@#$ .#\n#######").len(),
+            3,
+            "the box, the goal, and that there is no other box"
+        );
     }
 
     #[test]

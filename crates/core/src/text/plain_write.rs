@@ -11,14 +11,17 @@ pub(super) fn write(collection: &Collection, format: Format, style: &Style) -> R
         Format::Xsb => comments(&head_lines(collection)),
         _ => paragraph(&head_lines(collection)),
     };
+    // A file that begins with a board has its comments after the boards, so either all boards have a
+    // comment before them or none has.
+    let has_comments = !text.is_empty()
+        || collection.entries.iter().any(|entry| entry.title.is_some() || !entry_lines(entry).is_empty());
     for (at, entry) in collection.entries.iter().enumerate() {
         let refuse = |why| WriteError::CannotHold { level: at + 1, format, why };
         let board = board_text(&entry.board, format, style).map_err(refuse)?;
         match format {
             Format::Boxoban => text.push_str(&format!("; {}\n{board}\n\n", number(entry, at))),
             Format::Xsb => {
-                let after_text = !text.is_empty();
-                text.push_str(&xsb_head(entry, after_text));
+                text.push_str(&xsb_head(entry, has_comments));
                 text.push_str(&format!("{board}\n\n"));
             }
             _ => {
@@ -89,11 +92,11 @@ fn paragraph(lines: &[String]) -> String {
 }
 
 /// The comments over a board. A bare `;` keeps the text before it from being taken for the title.
-fn xsb_head(entry: &Entry, after_text: bool) -> String {
+fn xsb_head(entry: &Entry, has_comments: bool) -> String {
     let lines = entry_lines(entry);
     match &entry.title {
         Some(title) => comments(&[vec![title.clone()], lines].concat()),
-        None if lines.is_empty() && !after_text => String::new(),
+        None if !has_comments => String::new(),
         None => comments(&[vec![String::new()], lines].concat()),
     }
 }

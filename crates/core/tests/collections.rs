@@ -3,6 +3,8 @@
 //! The collections are not part of the project. The tests look for them in the folder named by
 //! `BOXWRIGHT_DATA`, else beside the project, and say so when there are none.
 
+#![allow(clippy::disallowed_methods, clippy::print_stderr, clippy::unwrap_used)]
+
 use boxwright_core::sokoban::Level;
 use boxwright_core::text::{Collection, Entry, Format, Hint, Style, WriteError, read, write};
 use std::collections::BTreeMap;

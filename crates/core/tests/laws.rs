@@ -1,5 +1,7 @@
 //! Laws of the rules and of the texts, on random rooms and random words.
 
+#![allow(clippy::unwrap_used)]
+
 use boxwright_core::sokoban::{Draft, Level, Sokoban, Tile, replay};
 use boxwright_core::text::{Collection, Entry, Format, Hint, Saved, Style, read, write};
 use boxwright_core::{Dir, Game, Plan, Shape, View};

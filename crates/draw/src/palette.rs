@@ -5,7 +5,7 @@
 //! pieces, a few pixels each, with a neighbour close by.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 /// Red, green and blue.
 pub(crate) type Colour = [u8; 3];
@@ -13,18 +13,17 @@ pub(crate) type Colour = [u8; 3];
 /// The colours of a film, and where each colour that occurs is found among them.
 pub(crate) struct Palette {
     pub(crate) colours: Vec<Colour>,
-    index: HashMap<Colour, u8>,
+    index: BTreeMap<Colour, u8>,
 }
 
 impl Palette {
     /// The palette for all these pixels.
     pub(crate) fn of<'a>(pictures: impl Iterator<Item = &'a [Colour]>) -> Palette {
-        let mut counts: HashMap<Colour, u64> = HashMap::new();
+        let mut counts: BTreeMap<Colour, u64> = BTreeMap::new();
         for run in pictures.flat_map(|pixels| pixels.chunk_by(|a, b| a == b)) {
             *counts.entry(run[0]).or_default() += run.len() as u64;
         }
         let mut all: Vec<Colour> = counts.keys().copied().collect();
-        // The colour itself breaks ties, so the order in the map does not matter.
         all.sort_unstable_by_key(|colour| (Reverse(counts[colour]), *colour));
         let colours: Vec<Colour> = all.iter().copied().take(256).collect();
         let index = all.iter().map(|&colour| (colour, nearest(&colours, colour))).collect();

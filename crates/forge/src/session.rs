@@ -97,7 +97,7 @@ impl Session {
     /// Goes back to the start. Nothing happens at the start itself.
     pub fn restart(&mut self) {
         if !self.line.is_empty() {
-            let given_up = self.to_start();
+            let given_up = self.go_to_start();
             self.past.push(Deed::Restart(given_up));
             self.future.clear();
         }
@@ -119,7 +119,7 @@ impl Session {
         let Some(deed) = self.future.pop() else { return false };
         match &deed {
             Deed::Step(dir) => self.go_all(&[*dir]),
-            Deed::Restart(_) => _ = self.to_start(),
+            Deed::Restart(_) => _ = self.go_to_start(),
         }
         self.past.push(deed);
         true
@@ -170,7 +170,7 @@ impl Session {
         self.pushes -= usize::from(pushed);
     }
 
-    fn to_start(&mut self) -> Vec<Dir> {
+    fn go_to_start(&mut self) -> Vec<Dir> {
         self.state = self.level.start();
         self.pushes = 0;
         std::mem::take(&mut self.line).into_iter().map(|(dir, _)| dir).collect()

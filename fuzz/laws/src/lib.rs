@@ -5,13 +5,17 @@
 //! texts. None of the laws looks at how a thing is done, only at what was promised.
 
 use boxwright_core::sokoban::{Level, Sokoban, replay};
-use boxwright_core::text::{Collection, DIALECTS, Format, Hint, Reading, Style, read, write};
+pub use boxwright_core::text::Format;
+use boxwright_core::text::{Collection, DIALECTS, Hint, Reading, Style, read, write};
 use boxwright_core::{Game as _, Plan, View};
 use boxwright_draw::{Picture, Theme, svg, terminal};
 use boxwright_forge::{check, same_levels, verify};
 
-/// A law and the name it goes by.
-pub const LAWS: &[(&str, fn(&[u8]))] = &[
+/// A law: panics if the bytes break it.
+pub type Law = fn(&[u8]);
+
+/// All laws and the names they go by.
+pub const LAWS: &[(&str, Law)] = &[
     ("plain", |bytes| reader(bytes, None)),
     ("xsb", |bytes| reader(bytes, Some(Format::Xsb))),
     ("sok", |bytes| reader(bytes, Some(Format::Sok))),

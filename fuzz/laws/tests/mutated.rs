@@ -1,5 +1,7 @@
 //! The laws on tens of thousands of mutated texts: the bounded form of the fuzz targets.
 
+#![allow(clippy::unwrap_used)]
+
 use boxwright_core::Rng;
 use boxwright_core::text::{Format, Hint, Style, read, write};
 use boxwright_laws::LAWS;

@@ -64,11 +64,8 @@ fn on_screen(table: &mut Table, look: &Look) -> io::Result<()> {
         draw(&lines, &mut shown)?;
         loop {
             match event::read()? {
-                Event::Key(key) if key.kind != KeyEventKind::Release => {
-                    if table.press(key).is_break() {
-                        return Ok(());
-                    }
-                }
+                Event::Key(key) if key.kind == KeyEventKind::Release => {}
+                Event::Key(key) if table.press(key).is_break() => return Ok(()),
                 Event::Resize(..) => shown.clear(),
                 _ => {}
             }

@@ -416,10 +416,9 @@ impl Reading {
         if *changed == self.collection {
             return Ok(Written { bytes: self.source.clone(), warnings: Vec::new() });
         }
-        if self.format.is_plain() && changed.entries.len() == self.collection.entries.len() {
-            if let Some(bytes) = plain_write::rewrite(self, changed) {
-                return Ok(Written { bytes, warnings: Vec::new() });
-            }
+        let is_in_step = self.format.is_plain() && changed.entries.len() == self.collection.entries.len();
+        if let Some(bytes) = is_in_step.then(|| plain_write::rewrite(self, changed)).flatten() {
+            return Ok(Written { bytes, warnings: Vec::new() });
         }
         write(changed, self.format, &Style { dialect: self.dialect, ..Style::default() })
     }

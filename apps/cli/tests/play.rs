@@ -1,0 +1,193 @@
+//! Play in a real terminal: keys in, screen out.
+
+#![cfg(unix)]
+#![allow(clippy::unwrap_used)]
+
+use portable_pty::{CommandBuilder, PtySize, native_pty_system};
+use std::io::{Read, Write};
+use std::num::NonZero;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// A running game and its screen.
+struct Game {
+    keys: Box<dyn Write + Send>,
+    screen: Arc<Mutex<vt100::Parser>>,
+    child: Box<dyn portable_pty::Child + Send + Sync>,
+    _master: Box<dyn portable_pty::MasterPty + Send>,
+}
+
+impl Game {
+    fn start(folder: &Path, args: &[&str], rows: u16, cols: u16) -> Game {
+        let pty =
+            native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
+        let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_boxwright"));
+        command.args(args);
+        command.cwd(folder);
+        command.env("BOXWRIGHT_HOME", folder.join("home"));
+        command.env("TERM", "xterm-256color");
+        command.env("COLORTERM", "truecolor");
+        command.env("LC_ALL", "C.UTF-8");
+        command.env_remove("NO_COLOR");
+        let child = pty.slave.spawn_command(command).unwrap();
+        drop(pty.slave);
+        let screen = Arc::new(Mutex::new(vt100::Parser::new(side(rows), side(cols), 0)));
+        let (mut reader, shared) = (pty.master.try_clone_reader().unwrap(), screen.clone());
+        std::thread::spawn(move || {
+            let mut chunk = [0; 4096];
+            while let Ok(count @ 1..) = reader.read(&mut chunk) {
+                shared.lock().unwrap().process(&chunk[..count]);
+            }
+        });
+        Game { keys: pty.master.take_writer().unwrap(), screen, child, _master: pty.master }
+    }
+
+    fn text(&self) -> String {
+        self.screen.lock().unwrap().screen().contents()
+    }
+
+    /// Waits until the screen shows a text.
+    fn sees(&self, text: &str) {
+        let start = Instant::now();
+        while !self.text().contains(text) {
+            assert!(start.elapsed() < Duration::from_secs(20), "no `{text}` on the screen:\n{}", self.text());
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn press(&mut self, keys: &str) {
+        self.keys.write_all(keys.as_bytes()).unwrap();
+        self.keys.flush().unwrap();
+    }
+
+    /// Leaves and waits for the end.
+    fn leave(mut self) {
+        self.press("q");
+        assert!(self.child.wait().unwrap().success());
+    }
+}
+
+const UP: &str = "\x1b[A";
+const DOWN: &str = "\x1b[B";
+const RIGHT: &str = "\x1b[C";
+const LEFT: &str = "\x1b[D";
+
+fn side(length: u16) -> NonZero<u16> {
+    NonZero::new(length).unwrap()
+}
+
+fn folder_with(text: &str) -> tempfile::TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("my.sok"), text).unwrap();
+    folder
+}
+
+const TWO: &str = "One\n\n#######\n#     #\n#@$ . #\n#######\n\nTwo\n\n#####\n#.$@#\n#####\n";
+
+#[test]
+fn a_level_is_played_undone_redone_and_solved() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("my.sok, 1 of 2");
+    game.sees("Moves 0   Pushes 0   Boxes home 0 of 1");
+    game.press(RIGHT);
+    game.sees("Moves 1   Pushes 1");
+    game.press("z");
+    game.sees("Moves 0   Pushes 0");
+    game.press("y");
+    game.sees("Moves 1   Pushes 1");
+    game.press(UP);
+    game.press(LEFT);
+    game.press("s");
+    game.sees("Moves 4   Pushes 1");
+    game.press("r");
+    game.sees("Moves 0   Pushes 0");
+    game.press("z");
+    game.sees("Moves 4   Pushes 1");
+    game.press("r");
+    game.press("ld");
+    game.sees("Solved with 2 pushes and 2 moves. n: next level");
+    game.sees("✓ solved");
+    game.press("n");
+    game.sees("my.sok, 2 of 2");
+    game.press("n");
+    game.sees("This is the last level.");
+    game.press(DOWN);
+    game.press("\t");
+    game.sees("1 of 2 solved");
+    game.press("x?");
+    game.sees("Push every box onto a goal.");
+    game.press("x");
+    game.leave();
+}
+
+#[test]
+fn play_goes_on_where_it_was_left() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("w");
+    game.sees("Moves 1");
+    game.press("n");
+    game.sees("2 of 2");
+    game.leave();
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("2 of 2");
+    game.press("p");
+    game.sees("Taken up where you left off");
+    game.sees("Moves 1");
+    game.leave();
+}
+
+#[test]
+fn the_best_solution_is_kept_in_the_file_and_nothing_else_changes() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("f");
+    game.sees("Solve the level first");
+    game.press("wsll");
+    game.sees("Solved with 2 pushes and 4 moves");
+    game.press("f");
+    game.sees("Kept in my.sok: 2 pushes, 4 moves.");
+    game.press("f");
+    game.sees("The file has a solution as good as this one.");
+    game.press("rll");
+    game.sees("Solved with 2 pushes and 2 moves");
+    game.press("f");
+    game.sees("Kept in my.sok: 2 pushes, 2 moves.");
+    game.leave();
+    let text = std::fs::read_to_string(folder.path().join("my.sok")).unwrap();
+    let kept = "Solution/Pushes\nudRR\n\nSolution/Pushes\nRR\n\n";
+    assert_eq!(text, TWO.replace("\nTwo", &format!("\n{kept}Two")));
+}
+
+#[test]
+fn the_shipped_levels_open_without_a_file_and_a_small_screen_follows_the_player() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut game = Game::start(folder.path(), &["play"], 24, 80);
+    game.sees("First Step  Small Rooms, 1 of 30");
+    game.press("f");
+    game.sees("Solve the level first");
+    game.leave();
+    let wide = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(100), " ".repeat(95));
+    std::fs::write(folder.path().join("wide.xsb"), wide).unwrap();
+    let game = Game::start(folder.path(), &["play", "wide.xsb"], 8, 30);
+    game.sees("••");
+    game.leave();
+}
+
+#[test]
+fn control_c_leaves_and_keeps_the_game() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("w");
+    game.sees("Moves 1");
+    game.press("\x03");
+    assert!(game.child.wait().unwrap().success());
+    let again = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    again.sees("Moves 1");
+    again.leave();
+}

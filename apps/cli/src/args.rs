@@ -110,7 +110,7 @@ pub(crate) struct Input {
 /// How to read.
 #[derive(Debug, Args)]
 pub(crate) struct ReadingArgs {
-    /// The format of the files, where their endings do not say
+    /// The format of the files, where their endings do not say: xsb, sok, boxoban, slc, puzzlescript, json, jsonl
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(Format::is_read), hide_possible_values = true)]
     from: Option<Format>,
 

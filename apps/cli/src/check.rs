@@ -41,7 +41,7 @@ pub(crate) fn run(args: &CheckArgs, talk: &mut Talk) -> io::Result<()> {
 
 fn heading(source: &Source) -> String {
     let reading = &source.reading;
-    let how = if reading.guessed { "by its contents" } else { "by name" };
+    let how = if reading.guessed { "by its contents" } else { "by its name" };
     format!(
         "{}: {}, read as {} ({how}), {} signs",
         source.name,
@@ -61,33 +61,27 @@ fn summary(count: usize, legal: usize, odd: usize) -> String {
     }
 }
 
-/// Everything there is to complain about, in words.
+/// Everything there is to complain about, each in a line that says where.
 fn remarks(item: &Item, found: &Check, same: Option<Same>) -> Vec<String> {
-    let faults = found.faults.iter().map(|fault| format!("not legal: {}", item.located(fault)));
-    let odd = found.odd.iter().map(|oddity| format!("odd: {}", oddity.text));
+    let faults =
+        found.faults.iter().map(|fault| format!("{}: not legal: {fault}", item.whereabouts_of(fault.cell())));
+    let odd = found.odd.iter().map(|oddity| oddity.text.clone());
     let twin = same.map(|same| {
         let how = if same.exactly { "the same as" } else { "plays the same as" };
-        format!("odd: {how} level {}", same.index + 1)
+        format!("{how} level {}", same.index + 1)
     });
     let games = found.level.iter().flat_map(|level| verify(level, item.entry())).filter(|game| !game.holds());
-    let games = games.map(|game| format!("odd: its `{}` does not hold (see boxwright verify)", game.name));
-    faults.chain(odd).chain(twin).chain(games).collect()
+    let games = games.map(|game| format!("its `{}` does not hold (see boxwright verify)", game.name));
+    let odd = odd.chain(twin).chain(games).map(|text| format!("{}: odd: {text}", item.whereabouts()));
+    faults.chain(odd).collect()
 }
 
 fn tell(item: &Item, found: &Check, remarks: &[String], all: bool, talk: &mut Talk) -> io::Result<()> {
-    if remarks.is_empty() && !all {
-        return Ok(());
-    }
-    let line = match item.place().line {
-        0 => String::new(),
-        line => format!(" (line {line})"),
-    };
-    talk.line(format!("{}{line}", item.name()))?;
     if let Some(level) = found.level.as_ref().filter(|_| all) {
-        talk.line(format!("  {}", facts(level)))?;
-        talk.line(format!("  id {}  content {}", level.exact_id(), level.content_id()))?;
+        talk.line(format!("{}: {}", item.whereabouts(), facts(level)))?;
+        talk.line(format!("  id {}, content id {}", level.exact_id(), level.content_id()))?;
     }
-    remarks.iter().try_for_each(|remark| talk.line(format!("  {remark}")))
+    remarks.iter().try_for_each(|remark| talk.line(remark))
 }
 
 fn facts(level: &Level) -> String {
@@ -152,7 +146,7 @@ impl<'a> Line<'a> {
             id: level.map(|level| level.exact_id().to_string()),
             content_id: level.map(|level| level.content_id().to_string()),
             same_as: same.map(|same| same.index + 1),
-            faults: found.faults.iter().map(|fault| item.located(fault)).collect(),
+            faults: found.faults.iter().map(ToString::to_string).collect(),
             odd: found.odd.iter().map(|oddity| oddity.name).collect(),
         }
     }

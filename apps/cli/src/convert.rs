@@ -1,11 +1,11 @@
 //! `boxwright convert`: level files of one format into another.
 
 use crate::args::ConvertArgs;
-use crate::input::{items, sources};
+use crate::input::{grouped, items, sources};
 use crate::talk::Talk;
 use boxwright_draw::tileset_png;
 use boxwright_forge::core::counted;
-use boxwright_forge::core::text::{Collection, Format, Style, TILESET_IMAGE, Written, write};
+use boxwright_forge::core::text::{Collection, Format, Style, TILESET_IMAGE, WriteError, Written, write};
 use boxwright_workshop::{self as workshop, Source};
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -16,14 +16,22 @@ pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
     if sources.is_empty() {
         return Ok(());
     }
-    let collection = gather(&sources, args, talk)?;
+    let (collection, numbers) = gather(&sources, args, talk)?;
     let style = Style { dialect: args.to_dialect, dashes: args.dashes, one_line: args.one_line };
     let text = match untouched(&sources, args, format, &collection) {
         Some(source) => source.reading.rewritten(&collection),
         None => write(&collection, format, &style),
     };
     match text {
-        Ok(written) => store(&written, &collection, args, format, talk),
+        Ok(mut written) => {
+            for warning in &mut written.warnings {
+                warning.level = warning.level.map(|level| numbers[level - 1]);
+            }
+            store(&written, &collection, args, format, talk)
+        }
+        Err(WriteError::CannotHold { level, format, why }) => {
+            talk.complain(WriteError::CannotHold { level: numbers[level - 1], format, why })
+        }
         Err(error) => talk.complain(error),
     }
 }
@@ -40,11 +48,17 @@ fn format(args: &ConvertArgs, talk: &mut Talk) -> io::Result<Option<Format>> {
     Ok(found)
 }
 
-/// All chosen levels as one collection; what is said about the first file is said about all.
-fn gather(sources: &[Source], args: &ConvertArgs, talk: &mut Talk) -> io::Result<Collection> {
+/// All chosen levels as one collection, and the number by which messages call each: its place in the
+/// file it came from, or, if there are several files, in the new one. What is said about the first file
+/// is said about all.
+fn gather(sources: &[Source], args: &ConvertArgs, talk: &mut Talk) -> io::Result<(Collection, Vec<usize>)> {
     let mut all = Collection { entries: Vec::new(), ..sources[0].reading.collection.clone() };
+    let mut numbers = Vec::new();
     for source in sources {
-        all.entries.extend(items(source, &args.input, talk)?.iter().map(|item| item.entry().clone()));
+        for item in items(source, &args.input, talk)? {
+            all.entries.push(item.entry().clone());
+            numbers.push(if sources.len() == 1 { item.index + 1 } else { all.entries.len() });
+        }
     }
     for other in sources.iter().skip(1) {
         let head = &other.reading.collection;
@@ -55,7 +69,7 @@ fn gather(sources: &[Source], args: &ConvertArgs, talk: &mut Talk) -> io::Result
             ))?;
         }
     }
-    Ok(all)
+    Ok((all, numbers))
 }
 
 /// A single file that only goes back into its own format, so that its bytes can stay.
@@ -78,15 +92,17 @@ fn store(
     format: Format,
     talk: &mut Talk,
 ) -> io::Result<()> {
-    for warning in &written.warnings {
+    if let Some(path) = &args.output
+        && let Err(error) = workshop::write(path, &written.bytes, args.force)
+    {
+        return talk.complain(error);
+    }
+    for warning in grouped(&written.warnings) {
         talk.say(format!("warning: {warning}"))?;
     }
     let Some(path) = &args.output else {
         return talk.writer().write_all(&written.bytes);
     };
-    if let Err(error) = workshop::write(path, &written.bytes, args.force) {
-        return talk.complain(error);
-    }
     if format == Format::Tiled {
         store_tileset(path, talk)?;
     }

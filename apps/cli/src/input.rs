@@ -2,9 +2,9 @@
 
 use crate::args::Input;
 use crate::talk::Talk;
-use boxwright_forge::core::sokoban::{Level, LevelError, State, replay};
-use boxwright_forge::core::text::{Entry, Place, Reading};
-use boxwright_forge::core::{Plan, counted};
+use boxwright_forge::core::sokoban::{Level, State, replay};
+use boxwright_forge::core::text::{Entry, Place, Reading, Warning};
+use boxwright_forge::core::{Cell, Plan, counted};
 use boxwright_workshop::{Source, load};
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
@@ -65,21 +65,18 @@ impl<'a> Item<'a> {
 
     /// Where it is, for messages: file, line and level.
     pub(crate) fn whereabouts(&self) -> String {
-        match self.place().line {
-            0 => format!("{}: {}", self.source.name, self.name()),
-            line => format!("{}: line {line}: {}", self.source.name, self.name()),
-        }
+        self.whereabouts_of(None)
     }
 
-    /// A fault with the line and column of its cell, where the file has them.
-    pub(crate) fn located(&self, fault: &LevelError) -> String {
-        let shape = self.entry().board.shape();
-        match fault.cell().filter(|_| self.place().is_picture) {
-            Some(cell) => {
-                let (line, column) = (self.place().line + shape.row(cell), shape.col(cell) + 1);
-                format!("{fault} (line {line}, column {column})")
+    /// The same for one of its cells, with line and column where the file has them.
+    pub(crate) fn whereabouts_of(&self, cell: Option<Cell>) -> String {
+        let (file, level, shape) = (&self.source.name, self.name(), self.entry().board.shape());
+        match (self.place().line, cell.filter(|_| self.place().is_picture)) {
+            (0, _) => format!("{file}: {level}"),
+            (line, None) => format!("{file}: line {line}: {level}"),
+            (line, Some(cell)) => {
+                format!("{file}: line {}, column {}: {level}", line + shape.row(cell), shape.col(cell) + 1)
             }
-            None => fault.to_string(),
         }
     }
 
@@ -88,7 +85,7 @@ impl<'a> Item<'a> {
         match Level::new(self.entry().board.clone()) {
             Ok(level) => Ok(Some(level)),
             Err(fault) => {
-                talk.complain(format!("{}: {}", self.whereabouts(), self.located(&fault)))?;
+                talk.complain(format!("{}: {fault}", self.whereabouts_of(fault.cell())))?;
                 Ok(None)
             }
         }
@@ -139,7 +136,24 @@ pub(crate) fn sources(input: &Input, talk: &mut Talk) -> io::Result<Vec<Source>>
 }
 
 fn warn(name: &str, reading: &Reading, talk: &mut Talk) -> io::Result<()> {
-    reading.warnings.iter().try_for_each(|warning| talk.say(format!("warning: {name}: {warning}")))
+    grouped(&reading.warnings).into_iter().try_for_each(|text| talk.say(format!("warning: {name}: {text}")))
+}
+
+/// Warnings in words. Where many levels get the same warning but for what it quotes, one line tells.
+pub(crate) fn grouped(warnings: &[Warning]) -> Vec<String> {
+    let kind = |warning: &Warning| warning.text.split('`').next().unwrap_or_default().to_owned();
+    let mut groups: Vec<(String, Vec<&Warning>)> = Vec::new();
+    for warning in warnings {
+        match groups.iter_mut().find(|(known, _)| *known == kind(warning)) {
+            Some((_, group)) => group.push(warning),
+            None => groups.push((kind(warning), vec![warning])),
+        }
+    }
+    let told = |(_, group): &(String, Vec<&Warning>)| match group[..] {
+        [first, ..] if group.len() > 3 => vec![format!("{} levels, first {first}", group.len())],
+        _ => group.iter().map(ToString::to_string).collect(),
+    };
+    groups.iter().flat_map(told).collect()
 }
 
 /// The selected levels of a source; complains if the selection goes past its end.

@@ -18,6 +18,7 @@ mod verify;
 
 use args::{Cli, Command};
 use clap::{CommandFactory as _, Parser as _};
+use std::io::Write as _;
 use std::process::ExitCode;
 use talk::{Ending, Talk};
 
@@ -32,8 +33,10 @@ fn main() -> ExitCode {
         Command::Verify(args) => verify::run(args, &mut talk),
         Command::Play(args) => play::run(args, &mut talk),
         Command::Completions { shell } => {
-            clap_complete::generate(*shell, &mut Cli::command(), "boxwright", &mut talk.writer());
-            Ok(())
+            // Into memory first: the generator does not expect its reader to go away.
+            let mut script = Vec::new();
+            clap_complete::generate(*shell, &mut Cli::command(), "boxwright", &mut script);
+            talk.writer().write_all(&script)
         }
     };
     match outcome.and_then(|()| talk.finish()) {

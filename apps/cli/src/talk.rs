@@ -69,6 +69,11 @@ impl Talk {
         self.say(format!("boxwright: {text}"))
     }
 
+    /// Was there anything that could not be done?
+    pub(crate) fn has_complained(&self) -> bool {
+        self.ending == Ending::Wrong
+    }
+
     /// Something asked about is not so.
     pub(crate) fn not_so(&mut self) {
         self.ending = self.ending.max(Ending::NotSo);

@@ -46,6 +46,9 @@ impl Stage {
             .output()
             .unwrap();
         let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+        if !text.is_empty() && !text.ends_with('\n') {
+            text.push('\n');
+        }
         if !output.status.success() {
             text.push_str(&format!("[exit status {}]\n", output.status.code().unwrap_or(-1)));
         }

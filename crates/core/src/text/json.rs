@@ -209,7 +209,8 @@ fn rows(rows: &[String], number: usize, at: usize) -> Result<Draft, ReadError> {
 
 fn syntax(error: serde_json::Error) -> ReadError {
     let text = error.to_string();
-    let text = text.split(" at line ").next().unwrap_or(&text).to_owned();
+    let text =
+        text.split(" at line ").next().unwrap_or(&text).trim_start_matches("invalid type: ").to_owned();
     ReadError::Syntax { line: error.line(), column: error.column(), text }
 }
 

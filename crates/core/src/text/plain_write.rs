@@ -30,7 +30,7 @@ pub(super) fn write(collection: &Collection, format: Format, style: &Style) -> R
             }
         }
     }
-    Ok(text)
+    Ok(text.trim_end().to_owned() + "\n")
 }
 
 /// The file of a reading with changed levels; none if it cannot be done in place.

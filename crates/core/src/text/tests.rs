@@ -77,7 +77,7 @@ fn rows_may_stand_on_one_line_with_run_lengths() {
 fn a_row_of_dashes_inside_is_an_empty_row() {
     assert_eq!(boards(&read_text("####\n#@.#\n-\n#$ #\n####")), ["####\n#@.#\n\n#$ #\n####"]);
     let (text, warnings) = written(&one("####\n#@.#\n\n#$ #\n####"), Format::Sok);
-    assert_eq!((text.as_str(), warnings.len()), ("####\n#@.#\n-\n#$ #\n####\n\n", 0));
+    assert_eq!((text.as_str(), warnings.len()), ("####\n#@.#\n-\n#$ #\n####\n", 0));
 }
 
 #[test]
@@ -350,24 +350,24 @@ fn a_change_that_cannot_be_made_in_place_rewrites_the_file() {
     let reading = read_text(&format!("One\n\n{ROOM}"));
     let mut changed = reading.collection.clone();
     changed.entries[0].title = Some("Another".to_owned());
-    assert_eq!(reading.rewritten(&changed).unwrap().bytes, format!("Another\n\n{ROOM}\n").into_bytes());
+    assert_eq!(reading.rewritten(&changed).unwrap().bytes, format!("Another\n\n{ROOM}").into_bytes());
 }
 
 #[test]
 fn boards_are_written_on_one_line_on_request() {
     let style = Style { one_line: true, ..Style::default() };
     let bytes = write(&one("#######\n#   @$.#\n#######"), Format::Sok, &style).unwrap().bytes;
-    assert_eq!(String::from_utf8(bytes).unwrap(), "7#|#3-@$.#|7#\n\n");
+    assert_eq!(String::from_utf8(bytes).unwrap(), "7#|#3-@$.#|7#\n");
     let dashes = Style { dashes: true, ..Style::default() };
     let bytes = write(&one(" ######\n##  @$.#\n#######"), Format::Xsb, &dashes).unwrap().bytes;
-    assert_eq!(String::from_utf8(bytes).unwrap(), "-######\n##--@$.#\n#######\n\n");
+    assert_eq!(String::from_utf8(bytes).unwrap(), "-######\n##--@$.#\n#######\n");
 }
 
 #[test]
 fn dialects_are_written_too() {
     let style = Style { dialect: Dialect::named("reasoning-gym").unwrap(), ..Style::default() };
     let bytes = write(&one("######\n#@$ .#\n######"), Format::Xsb, &style).unwrap().bytes;
-    assert_eq!(String::from_utf8(bytes).unwrap(), "++++++\n+*@-X+\n++++++\n\n");
+    assert_eq!(String::from_utf8(bytes).unwrap(), "++++++\n+*@-X+\n++++++\n");
 }
 
 // XML

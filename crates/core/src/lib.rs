@@ -41,3 +41,8 @@ pub use rng::Rng;
 pub use symmetry::View;
 pub use verdict::{Objective, Verdict};
 pub use words::counted;
+
+/// The guide's examples in Rust, run as documentation tests.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/GUIDE.md")]
+struct Guide;

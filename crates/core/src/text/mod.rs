@@ -1,7 +1,7 @@
 //! Level texts: every format that is read or written, behind two functions.
 //!
 //! [`read`] takes the bytes of a file and gives a [`Reading`]: the collection, the format and dialect
-//! it was read in, and warnings. [`write`] takes a collection and a format and gives bytes. What a format
+//! it was read in, and warnings. [`write()`] takes a collection and a format and gives bytes. What a format
 //! cannot hold is never dropped in silence: after writing, the bytes are read back and compared, and
 //! each difference becomes a warning; a board that would not come back the same is refused.
 //!

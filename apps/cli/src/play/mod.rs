@@ -1,6 +1,6 @@
 //! `boxwright play`: full-screen play in the terminal.
 //!
-//! [`pack`] is what is played, [`table`] what happens when a key is pressed, [`screen`] what is seen;
+//! `pack` is what is played, `table` what happens when a key is pressed, `screen` what is seen;
 //! here is the terminal itself. Keys that arrive together are all taken before anything is drawn, so
 //! input never waits for the picture.
 

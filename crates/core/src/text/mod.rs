@@ -8,134 +8,30 @@
 //! A file that was read can be written back with changes by [`Reading::rewritten`]: levels that did not
 //! change keep their bytes.
 
+mod boards;
 mod collection;
 mod dialect;
+mod errors;
+mod format;
 mod json;
 mod lines;
 mod losses;
 mod plain;
 mod plain_write;
 mod puzzlescript;
+mod shares;
 mod slc;
 mod tiled;
 
 pub use collection::{Collection, Entry, Facts, Saved};
 pub use dialect::{DIALECTS, Dialect};
+pub use errors::{ReadError, Warning, WriteError};
+pub use format::Format;
 pub use json::SCHEMA;
 pub use tiled::TILESET_IMAGE;
 
-use crate::ShapeError;
-use crate::runs::RunError;
 use crate::sokoban::Draft;
-use std::fmt;
 use std::ops::Range;
-
-/// A format of level files.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Format {
-    /// Boards with `;` comments.
-    Xsb,
-    /// Boards with titles, notes, solutions and saved games.
-    Sok,
-    /// DeepMind's files: `; number`, then 10 rows of 10 signs.
-    Boxoban,
-    /// XML collections.
-    Slc,
-    /// A PuzzleScript game.
-    PuzzleScript,
-    /// Our own JSON document.
-    Json,
-    /// Our own JSON, one level a line.
-    JsonLines,
-    /// A map for the Tiled editor, in its JSON form.
-    Tiled,
-}
-
-impl Format {
-    /// All formats.
-    pub const ALL: [Format; 8] = [
-        Format::Xsb,
-        Format::Sok,
-        Format::Boxoban,
-        Format::Slc,
-        Format::PuzzleScript,
-        Format::Json,
-        Format::JsonLines,
-        Format::Tiled,
-    ];
-
-    /// The word for it in commands and documents.
-    pub fn name(self) -> &'static str {
-        match self {
-            Format::Xsb => "xsb",
-            Format::Sok => "sok",
-            Format::Boxoban => "boxoban",
-            Format::Slc => "slc",
-            Format::PuzzleScript => "puzzlescript",
-            Format::Json => "json",
-            Format::JsonLines => "jsonl",
-            Format::Tiled => "tiled",
-        }
-    }
-
-    /// One line about it.
-    pub fn summary(self) -> &'static str {
-        match self {
-            Format::Xsb => "boards with ; comments",
-            Format::Sok => "boards with titles, notes and solutions",
-            Format::Boxoban => "numbered boards of 10 x 10",
-            Format::Slc => "XML collection",
-            Format::PuzzleScript => "a whole playable PuzzleScript game (reading: its LEVELS)",
-            Format::Json => "Boxwright's own document, holds everything",
-            Format::JsonLines => "the same, one level a line",
-            Format::Tiled => "map for the Tiled editor, one level (writing only)",
-        }
-    }
-
-    /// The format of that name.
-    pub fn from_name(name: &str) -> Option<Format> {
-        Format::ALL.into_iter().find(|format| format.name() == name)
-    }
-
-    /// The format that a file name's ending stands for, if it stands for just one.
-    pub fn from_extension(extension: &str) -> Option<Format> {
-        match extension.to_ascii_lowercase().as_str() {
-            "xsb" => Some(Format::Xsb),
-            "sok" => Some(Format::Sok),
-            "slc" => Some(Format::Slc),
-            "puzzlescript" | "pzs" => Some(Format::PuzzleScript),
-            "json" => Some(Format::Json),
-            "jsonl" | "ndjson" => Some(Format::JsonLines),
-            "tmj" => Some(Format::Tiled),
-            _ => None,
-        }
-    }
-
-    /// The usual ending of a file in this format.
-    pub fn extension(self) -> &'static str {
-        match self {
-            Format::Boxoban => "txt",
-            Format::PuzzleScript => "puzzlescript",
-            Format::Tiled => "tmj",
-            other => other.name(),
-        }
-    }
-
-    /// Can it be read?
-    pub fn is_read(self) -> bool {
-        self != Format::Tiled
-    }
-
-    fn is_plain(self) -> bool {
-        matches!(self, Format::Xsb | Format::Sok | Format::Boxoban)
-    }
-}
-
-impl fmt::Display for Format {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
 
 /// What is known about a text before reading it. Nothing named: the contents decide.
 #[derive(Clone, Copy, Debug, Default)]
@@ -160,27 +56,6 @@ pub struct Style {
 impl Default for Style {
     fn default() -> Style {
         Style { dialect: Dialect::STANDARD, dashes: false, one_line: false }
-    }
-}
-
-/// Something odd that did not stop the work.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Warning {
-    /// The level it is about, counted from 1.
-    pub level: Option<usize>,
-    /// The line it is about, counted from 1.
-    pub line: Option<usize>,
-    /// What it is.
-    pub text: String,
-}
-
-impl fmt::Display for Warning {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.line, self.level) {
-            (Some(line), _) => write!(f, "line {line}: {}", self.text),
-            (None, Some(level)) => write!(f, "level {level}: {}", self.text),
-            (None, None) => f.write_str(&self.text),
-        }
     }
 }
 
@@ -216,122 +91,6 @@ impl Place {
     fn nowhere() -> Place {
         Place { line: 0, is_picture: false, bytes: 0..0 }
     }
-}
-
-/// Why a text cannot be read. Lines and columns count from 1.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ReadError {
-    /// Nothing but blanks.
-    #[error("there is nothing in it")]
-    Empty,
-    /// No board anywhere.
-    #[error("no board found; a board has a wall (`{wall}`) and at least three rows{hint}")]
-    NoBoard {
-        /// The wall sign of the dialect.
-        wall: char,
-        /// What might help.
-        hint: String,
-    },
-    /// Zero bytes.
-    #[error("line {line}, column {column}: a zero byte; this is not a text file")]
-    Binary {
-        /// The line.
-        line: usize,
-        /// The column, in bytes.
-        column: usize,
-    },
-    /// Text in two-byte units.
-    #[error("this is UTF-16 text; save it as UTF-8")]
-    Utf16,
-    /// A sign that is not in the dialect.
-    #[error("line {line}, column {column}: {} is not a level sign{hint}", shown(*glyph))]
-    UnknownGlyph {
-        /// The line.
-        line: usize,
-        /// The column.
-        column: usize,
-        /// The sign.
-        glyph: char,
-        /// What might help.
-        hint: String,
-    },
-    /// Broken run lengths in a board.
-    #[error("line {line}, {error}")]
-    Runs {
-        /// The line.
-        line: usize,
-        /// What is wrong.
-        error: RunError,
-    },
-    /// A board that is too large.
-    #[error("line {line}: {error}")]
-    Shape {
-        /// The line the board starts on.
-        line: usize,
-        /// What is wrong.
-        error: ShapeError,
-    },
-    /// A board that is not 10 x 10 where that was asked for.
-    #[error("line {line}: a board of {width} x {height} squares; boxoban has 10 x 10")]
-    NotBoxoban {
-        /// The line the board starts on.
-        line: usize,
-        /// Its columns.
-        width: usize,
-        /// Its rows.
-        height: usize,
-    },
-    /// XML, JSON or PuzzleScript that is not what it should be.
-    #[error("{}{text}", place(*line, *column))]
-    Syntax {
-        /// The line, or 0 if unknown.
-        line: usize,
-        /// The column, or 0 if unknown.
-        column: usize,
-        /// What is wrong.
-        text: String,
-    },
-    /// A format that is only written.
-    #[error("{0} files are written but not read")]
-    WriteOnly(Format),
-}
-
-fn shown(glyph: char) -> String {
-    if glyph.is_control() { format!("`{}`", glyph.escape_default()) } else { format!("`{glyph}`") }
-}
-
-fn place(line: usize, column: usize) -> String {
-    match (line, column) {
-        (0, _) => String::new(),
-        (line, 0) => format!("line {line}: "),
-        (line, column) => format!("line {line}, column {column}: "),
-    }
-}
-
-/// Why a collection cannot be written in a format.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum WriteError {
-    /// A board that the format has no way to hold.
-    #[error("level {level}: {format} cannot hold it: {why}")]
-    CannotHold {
-        /// Which level, counted from 1.
-        level: usize,
-        /// The format.
-        format: Format,
-        /// What stands in the way.
-        why: String,
-    },
-    /// Several levels for a format that has room for one.
-    #[error("{format} holds one level a file, not {levels}; choose one with --level")]
-    OneOnly {
-        /// The format.
-        format: Format,
-        /// How many there are.
-        levels: usize,
-    },
-    /// No levels at all.
-    #[error("there is no level to write")]
-    Nothing,
 }
 
 /// A text ready to be stored.

@@ -204,6 +204,11 @@ fn a_title_needs_a_blank_line_before_it_or_stands_alone() {
     let alone = read_text(&format!("{ROOM}\nlast word\n\n::\n\n{ROOM}"));
     assert_eq!(titles(&alone), [None, None]);
     assert_eq!(alone.collection.entries[0].notes, ["last word"]);
+    let aside = read_text(&format!(":: for people only\n\n{ROOM}"));
+    assert_eq!(
+        (titles(&aside), &aside.collection.notes[..]),
+        (vec![None], &[":: for people only".to_owned()][..])
+    );
 }
 
 #[test]

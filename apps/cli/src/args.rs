@@ -59,6 +59,7 @@ Exit status: 0 all levels are legal, 1 some are not, 2 something could not be re
   boxwright convert a.xsb b.xsb -o both.json            several files into one
   boxwright convert levels.sok --to puzzlescript        to standard output
   boxwright convert level.xsb --to xsb --one-line       for mails and links
+  boxwright convert levels.sok --to tiled -o maps/      a file each, into a folder
   boxwright convert odd.txt --dialect goal-o --to sok   signs of another program
 
 What a format cannot hold is named in a warning; a board it cannot hold is refused.")]
@@ -230,7 +231,7 @@ pub(crate) struct ConvertArgs {
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(|_| true))]
     pub(crate) to: Option<Format>,
 
-    /// The file to write; without it standard output
+    /// The file to write, or a folder (with / at its end) for a file each; without it standard output
     #[arg(long, short, value_name = "PATH")]
     pub(crate) output: Option<PathBuf>,
 

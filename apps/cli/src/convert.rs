@@ -1,11 +1,14 @@
 //! `boxwright convert`: level files of one format into another.
 
 use crate::args::ConvertArgs;
+use crate::folder::{Folder, is_folder};
 use crate::input::{grouped, items, sources};
 use crate::talk::Talk;
 use boxwright_draw::tileset_png;
 use boxwright_forge::core::counted;
-use boxwright_forge::core::text::{Collection, Format, Style, TILESET_IMAGE, WriteError, Written, write};
+use boxwright_forge::core::text::{
+    Collection, Format, Style, TILESET_IMAGE, Warning, WriteError, Written, write,
+};
 use boxwright_workshop::{self as workshop, Source};
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -16,8 +19,11 @@ pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
     if sources.is_empty() {
         return Ok(());
     }
-    let (collection, numbers) = gather(&sources, args, talk)?;
     let style = Style { dialect: args.to_dialect, dashes: args.dashes, one_line: args.one_line };
+    if is_folder(args.output.as_ref()) {
+        return each(&sources, args, format, &style, talk);
+    }
+    let (collection, numbers) = gather(&sources, args, talk)?;
     let text = match untouched(&sources, args, format, &collection) {
         Some(source) => source.reading.rewritten(&collection),
         None => write(&collection, format, &style),
@@ -36,6 +42,44 @@ pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
     }
 }
 
+/// A file for each level, into a folder.
+fn each(
+    sources: &[Source],
+    args: &ConvertArgs,
+    format: Format,
+    style: &Style,
+    talk: &mut Talk,
+) -> io::Result<()> {
+    let mut chosen = Vec::new();
+    for source in sources {
+        chosen.extend(items(source, &args.input, talk)?);
+    }
+    let path = args.output.as_deref().unwrap_or(Path::new("."));
+    let mut losses = Vec::new();
+    let folder = Folder { path, ending: format.extension(), force: args.force };
+    folder.fill(&chosen, talk, |item, _| {
+        let alone = item.source.reading.collection.with_entries(vec![item.entry().clone()]);
+        Ok(Some(match write(&alone, format, style) {
+            Ok(written) => {
+                for warning in written.warnings {
+                    let loss = Warning { level: warning.level.map(|_| item.index + 1), ..warning };
+                    // What is said about the collection is lost with every level; once is enough.
+                    if loss.level.is_some() || !losses.contains(&loss) {
+                        losses.push(loss);
+                    }
+                }
+                Ok(written.bytes)
+            }
+            Err(WriteError::CannotHold { format, why, .. }) => Err(format!("{format} cannot hold it: {why}")),
+            Err(error) => Err(error.to_string()),
+        }))
+    })?;
+    for warning in grouped(&losses) {
+        talk.say(format!("warning: {warning}"))?;
+    }
+    if format == Format::Tiled { store_tileset(&path.join(TILESET_IMAGE), talk) } else { Ok(()) }
+}
+
 /// The format asked for, by name or by the output's ending.
 fn format(args: &ConvertArgs, talk: &mut Talk) -> io::Result<Option<Format>> {
     let ending = args.output.as_ref().and_then(|path| path.extension());
@@ -52,7 +96,7 @@ fn format(args: &ConvertArgs, talk: &mut Talk) -> io::Result<Option<Format>> {
 /// file it came from, or, if there are several files, in the new one. What is said about the first file
 /// is said about all.
 fn gather(sources: &[Source], args: &ConvertArgs, talk: &mut Talk) -> io::Result<(Collection, Vec<usize>)> {
-    let mut all = Collection { entries: Vec::new(), ..sources[0].reading.collection.clone() };
+    let mut all = sources[0].reading.collection.with_entries(Vec::new());
     let mut numbers = Vec::new();
     for source in sources {
         for item in items(source, &args.input, talk)? {

@@ -9,6 +9,7 @@
 mod args;
 mod check;
 mod convert;
+mod folder;
 mod input;
 mod play;
 mod render;

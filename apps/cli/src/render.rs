@@ -1,16 +1,16 @@
 //! `boxwright render`: pictures of levels and plans.
 
 use crate::args::{PictureKind, RenderArgs};
+use crate::folder::{Folder, is_folder, report};
 use crate::input::{Item, items, sources};
 use crate::talk::Talk;
 use boxwright_draw::{Card, DrawError, Film, Picture, Sheet, animated_svg, gif, png, png_of, sheet, svg};
 use boxwright_forge::core::sokoban::{Draft, Level};
 use boxwright_forge::core::{Dir, Plan};
 use boxwright_forge::verify;
-use boxwright_workshop::{self as workshop, Source, Stop};
-use indicatif::{ProgressBar, ProgressStyle};
+use boxwright_workshop::{self as workshop, Source};
 use std::io::{self, IsTerminal as _, Write as _};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 pub(crate) fn run(args: &RenderArgs, talk: &mut Talk) -> io::Result<()> {
     let Some(kind) = kind(args, talk)? else { return Ok(()) };
@@ -19,7 +19,7 @@ pub(crate) fn run(args: &RenderArgs, talk: &mut Talk) -> io::Result<()> {
     for source in &sources {
         chosen.extend(items(source, &args.input, talk)?);
     }
-    match (chosen.len(), is_folder(args)) {
+    match (chosen.len(), is_folder(args.output.as_ref())) {
         (0, _) => Ok(()),
         (_, _) if args.sheet => one(args, None, contact_sheet(&sources, &chosen, args, kind), talk),
         (1, false) => {
@@ -46,7 +46,7 @@ fn kind(args: &RenderArgs, talk: &mut Talk) -> io::Result<Option<PictureKind>> {
         _ => None,
     };
     let is_piped = args.output.is_none() && !io::stdout().is_terminal();
-    let default = (is_folder(args) || is_piped).then_some(PictureKind::Svg);
+    let default = (is_folder(args.output.as_ref()) || is_piped).then_some(PictureKind::Svg);
     let kind = args.kind.or(by_ending).or(default);
     match kind {
         None if args.output.is_none() => talk.complain("say where to: -o picture.svg")?,
@@ -64,10 +64,6 @@ fn kind(args: &RenderArgs, talk: &mut Talk) -> io::Result<Option<PictureKind>> {
         Some(_) => {}
     }
     Ok(kind)
-}
-
-fn is_folder(args: &RenderArgs) -> bool {
-    args.output.as_ref().is_some_and(|path| path.is_dir() || path.to_string_lossy().ends_with(['/', '\\']))
 }
 
 /// One picture, into the output file or to standard output.
@@ -91,64 +87,16 @@ fn one(args: &RenderArgs, item: Option<&Item>, drawn: Drawn, talk: &mut Talk) ->
 
 /// A picture each, into a folder.
 fn each(args: &RenderArgs, kind: PictureKind, chosen: &[Item], talk: &mut Talk) -> io::Result<()> {
-    let folder = args.output.as_deref().unwrap_or(Path::new("."));
-    if let Err(error) = std::fs::create_dir_all(folder) {
-        return talk.complain(format!("{}: cannot be made: {error}", folder.display()));
-    }
-    let stop = Stop::on_ctrl_c();
-    let bar = progress(chosen.len());
-    for (done, item) in chosen.iter().enumerate() {
-        if stop.is_asked() {
-            bar.finish_and_clear();
-            return talk.complain(format!(
-                "stopped; {done} of {} pictures are in {}",
-                chosen.len(),
-                folder.display()
-            ));
-        }
-        let path = folder.join(file_name(item, done, chosen, kind));
-        match picture_of(item, args, kind, talk)? {
-            Some(Ok(bytes)) => match workshop::write(&path, &bytes, args.force) {
-                Ok(()) => report(Some(item), &path, talk)?,
-                Err(error) => talk.complain(error)?,
-            },
-            Some(Err(error)) => talk.complain(format!("{}: {error}", item.whereabouts()))?,
-            None => {}
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    Ok(())
-}
-
-fn progress(count: usize) -> ProgressBar {
-    if count < 20 {
-        return ProgressBar::hidden();
-    }
-    let style = ProgressStyle::with_template("{bar:30} {pos} of {len} pictures, {per_sec}, {eta} left");
-    ProgressBar::new(count as u64).with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-}
-
-/// `007-loft-corner.svg`: the number, so that files sort, and what of the title is safe in a file name.
-fn file_name(item: &Item, at: usize, chosen: &[Item], kind: PictureKind) -> PathBuf {
-    let one_source = chosen.iter().all(|other| std::ptr::eq(other.source, item.source));
-    let number = if one_source { item.index } else { at } + 1;
-    let digits = chosen.len().max(number).to_string().len().max(2);
-    let title = item.entry().title.clone().unwrap_or_default();
-    let words: Vec<String> = title
-        .to_lowercase()
-        .split(|sign: char| !sign.is_ascii_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect();
-    let name: String = words.join("-").chars().take(40).collect();
     let ending = match kind {
         PictureKind::Svg => "svg",
         PictureKind::Png => "png",
         PictureKind::Gif => "gif",
     };
-    let dash = if name.is_empty() { "" } else { "-" };
-    PathBuf::from(format!("{number:0digits$}{dash}{name}.{ending}"))
+    let path = args.output.as_deref().unwrap_or(Path::new("."));
+    Folder { path, ending, force: args.force }.fill(chosen, talk, |item, talk| {
+        let drawn = picture_of(item, args, kind, talk)?;
+        Ok(drawn.map(|drawn| drawn.map_err(|error| error.to_string())))
+    })
 }
 
 /// The picture of one level; none if it was complained about.
@@ -244,15 +192,4 @@ fn contact_sheet(sources: &[Source], chosen: &[Item], args: &RenderArgs, kind: P
     };
     let drawing = sheet(&cards, &layout);
     if kind == PictureKind::Png { png(&drawing, 1.0) } else { Ok(drawing.into_bytes()) }
-}
-
-fn report(item: Option<&Item>, path: &Path, talk: &mut Talk) -> io::Result<()> {
-    let output = path.display().to_string();
-    match item {
-        Some(item) if talk.json => talk.object(&serde_json::json!({
-            "file": item.source.name, "index": item.index + 1, "title": item.entry().title, "output": output,
-        })),
-        None if talk.json => talk.object(&serde_json::json!({ "output": output })),
-        _ => talk.line(output),
-    }
 }

@@ -24,6 +24,20 @@ pub struct Collection {
     pub entries: Vec<Entry>,
 }
 
+impl Collection {
+    /// What is said about the collection, with other levels.
+    pub fn with_entries(&self, entries: Vec<Entry>) -> Collection {
+        let Collection { title, author, notes, facts, .. } = self;
+        Collection {
+            title: title.clone(),
+            author: author.clone(),
+            notes: notes.clone(),
+            facts: facts.clone(),
+            entries,
+        }
+    }
+}
+
 /// One level of a collection: a board, legal or not, with what is said about it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {

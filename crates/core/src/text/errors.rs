@@ -130,7 +130,7 @@ pub enum WriteError {
         why: String,
     },
     /// Several levels for a format that has room for one.
-    #[error("{format} holds one level a file, not {levels}; choose one with --level")]
+    #[error("{format} holds one level a file, not {levels}; choose one with --level, or write to a folder")]
     OneOnly {
         /// The format.
         format: Format,

@@ -36,8 +36,7 @@ pub(super) fn write(collection: &Collection, format: Format, style: &Style) -> R
 /// The file of a reading with changed levels; none if it cannot be done in place.
 pub(super) fn rewrite(reading: &Reading, changed: &Collection) -> Option<Vec<u8>> {
     let old = &reading.collection;
-    let same_head = Collection { entries: Vec::new(), ..old.clone() }
-        == Collection { entries: Vec::new(), ..changed.clone() };
+    let same_head = old.with_entries(Vec::new()) == changed.with_entries(Vec::new());
     let mut bytes = reading.source[..reading.places.first()?.bytes.start].to_vec();
     for ((before, after), place) in old.entries.iter().zip(&changed.entries).zip(&reading.places) {
         let span = &reading.source[place.bytes.clone()];

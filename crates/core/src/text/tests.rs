@@ -328,7 +328,7 @@ fn boards_that_a_format_cannot_hold_are_refused_by_name() {
     let two = Collection { entries: vec![one(ROOM).entries[0].clone(); 2], ..Collection::default() };
     assert_eq!(
         write(&two, Format::Tiled, &Style::default()).unwrap_err().to_string(),
-        "tiled holds one level a file, not 2; choose one with --level"
+        "tiled holds one level a file, not 2; choose one with --level, or write to a folder"
     );
     assert_eq!(write(&Collection::default(), Format::Sok, &Style::default()), Err(WriteError::Nothing));
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 /// The crates from left to right; each may use what stands before it. The second word is the folder.
 const LINE: &[(&str, &str)] = &[
     ("boxwright-core", "crates/core"),
+    ("boxwright-solve", "crates/solve"),
     ("boxwright-forge", "crates/forge"),
     ("boxwright-draw", "crates/draw"),
     ("boxwright-laws", "fuzz/laws"),

@@ -1,7 +1,11 @@
 //! Graphs and searches.
 //!
-//! Boards are sets of bits, a state is the boxes and the player's region, and an edge is one push (or,
+//! Boards are sets of bits, a place is the boxes and the player's region, and an edge is one push (or,
 //! backward, one pull). Everything fast in here has a slow twin in `core`, and the tests hold them equal.
 
 pub mod arena;
 pub mod bits;
+pub mod codec;
+pub mod distances;
+pub mod farthest;
+pub mod table;

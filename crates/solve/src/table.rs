@@ -1,0 +1,126 @@
+//! A set of keys with few bytes a state.
+//!
+//! Open addressing with linear probing; one slot is one key and nothing else. The key 0 marks an empty
+//! slot, so keys must not be 0 (see [`crate::codec`]). The table doubles when it is three quarters full.
+
+/// A key that fits a slot.
+pub trait Key: Copy + Eq {
+    /// The mark of an empty slot.
+    const NONE: Self;
+    /// Bits spread evenly over a word.
+    fn spread(self) -> u64;
+}
+
+impl Key for u64 {
+    const NONE: u64 = 0;
+
+    #[inline]
+    fn spread(self) -> u64 {
+        let mixed = (self ^ (self >> 32)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        mixed ^ (mixed >> 29)
+    }
+}
+
+impl Key for u128 {
+    const NONE: u128 = 0;
+
+    #[inline]
+    fn spread(self) -> u64 {
+        ((self >> 64) as u64)
+            .wrapping_mul(0xD6E8_FEB8_6659_FD93)
+            .rotate_left(32)
+            .wrapping_add(self as u64)
+            .spread()
+    }
+}
+
+/// A set of keys.
+#[derive(Clone, Debug)]
+pub struct Table<K> {
+    slots: Vec<K>,
+    count: usize,
+}
+
+impl<K: Key> Table<K> {
+    /// An empty set with room for about so many keys.
+    pub fn with_room(keys: usize) -> Table<K> {
+        let slots = (keys * 4 / 3 + 16).next_power_of_two();
+        Table { slots: vec![K::NONE; slots], count: 0 }
+    }
+
+    /// Adds a key; true if it was not there before. The key must not be [`Key::NONE`].
+    #[inline]
+    pub fn insert(&mut self, key: K) -> bool {
+        if self.count * 4 >= self.slots.len() * 3 {
+            self.grow();
+        }
+        let at = self.find(key);
+        let is_new = self.slots[at] == K::NONE;
+        self.slots[at] = key;
+        self.count += usize::from(is_new);
+        is_new
+    }
+
+    /// Is the key in the set?
+    #[inline]
+    pub fn contains(&self, key: K) -> bool {
+        self.slots[self.find(key)] != K::NONE
+    }
+
+    /// Number of keys.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Has the set no keys?
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// The slot of a key, or the empty one where it belongs.
+    #[inline]
+    fn find(&self, key: K) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = key.spread() as usize & mask;
+        while self.slots[at] != K::NONE && self.slots[at] != key {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let bigger = vec![K::NONE; self.slots.len() * 2];
+        for key in std::mem::replace(&mut self.slots, bigger) {
+            if key != K::NONE {
+                let at = self.find(key);
+                self.slots[at] = key;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn it_agrees_with_a_plain_set() {
+        let mut narrow: Table<u64> = Table::with_room(0);
+        let mut wide: Table<u128> = Table::with_room(0);
+        let mut plain = BTreeSet::new();
+        let mut x = 1_u64;
+        for _ in 0..20_000 {
+            x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            // Few distinct values, crowded together, so that probing has something to do.
+            let key = (x >> 40) % 9_000 + 1;
+            assert_eq!(narrow.contains(key), plain.contains(&key));
+            let is_new = plain.insert(key);
+            assert_eq!(narrow.insert(key), is_new);
+            assert_eq!(wide.insert(u128::from(key) << 70), is_new);
+        }
+        assert_eq!((narrow.len(), wide.len()), (plain.len(), plain.len()));
+        assert!((1..=9_000).all(|key| narrow.contains(key) == plain.contains(&key)));
+    }
+}

@@ -8,4 +8,6 @@ pub mod bits;
 pub mod codec;
 pub mod distances;
 pub mod farthest;
+pub mod freeze;
+pub mod matching;
 pub mod table;

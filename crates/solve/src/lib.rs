@@ -10,4 +10,5 @@ pub mod distances;
 pub mod farthest;
 pub mod freeze;
 pub mod matching;
+pub mod pushes;
 pub mod table;

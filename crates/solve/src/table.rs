@@ -100,6 +100,80 @@ impl<K: Key> Table<K> {
     }
 }
 
+/// A key with a number beside it: how many pushes led there.
+#[derive(Clone, Debug)]
+pub struct Depths<K> {
+    slots: Vec<(K, u16)>,
+    count: usize,
+}
+
+impl<K: Key> Depths<K> {
+    /// An empty map.
+    pub fn new() -> Depths<K> {
+        Depths { slots: vec![(K::NONE, 0); 1 << 10], count: 0 }
+    }
+
+    /// Notes a depth if the key is new or the depth is less than before; true if it was noted.
+    #[inline]
+    pub fn improve(&mut self, key: K, depth: u16) -> bool {
+        if self.count * 4 >= self.slots.len() * 3 {
+            self.grow();
+        }
+        let at = self.find(key);
+        let (known, best) = self.slots[at];
+        let is_better = known == K::NONE || depth < best;
+        if is_better {
+            self.count += usize::from(known == K::NONE);
+            self.slots[at] = (key, depth);
+        }
+        is_better
+    }
+
+    /// The depth of a key, if it is known.
+    #[inline]
+    pub fn get(&self, key: K) -> Option<u16> {
+        let (known, depth) = self.slots[self.find(key)];
+        (known != K::NONE).then_some(depth)
+    }
+
+    /// Number of keys.
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    /// Has the map no keys?
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    #[inline]
+    fn find(&self, key: K) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut at = key.spread() as usize & mask;
+        while self.slots[at].0 != K::NONE && self.slots[at].0 != key {
+            at = (at + 1) & mask;
+        }
+        at
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let bigger = vec![(K::NONE, 0); self.slots.len() * 2];
+        for slot in std::mem::replace(&mut self.slots, bigger) {
+            if slot.0 != K::NONE {
+                let at = self.find(slot.0);
+                self.slots[at] = slot;
+            }
+        }
+    }
+}
+
+impl<K: Key> Default for Depths<K> {
+    fn default() -> Depths<K> {
+        Depths::new()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -74,7 +74,8 @@ impl<B: Bits> Arena<B> {
         Some(arena)
     }
 
-    fn square_of(&self, cell: Cell) -> usize {
+    /// The square of a cell on the floor.
+    pub fn square_of(&self, cell: Cell) -> usize {
         let (col, row) = (cell.index() % self.board_width, cell.index() / self.board_width);
         (row - self.top) * self.stride + (col - self.left)
     }
@@ -134,6 +135,17 @@ impl<B: Bits> Arena<B> {
             }
             reach = twice;
         }
+    }
+
+    /// Steps of a shortest walk between two squares of one region.
+    pub fn steps(&self, boxes: B, from: usize, to: usize) -> u32 {
+        let (free, goal) = (self.floor & !boxes, B::square(to));
+        let (mut reach, mut steps) = (B::square(from), 0);
+        while (reach & goal).is_empty() {
+            reach = self.spread(reach) & free | reach;
+            steps += 1;
+        }
+        steps
     }
 
     /// Every square next to one of these.

@@ -12,3 +12,4 @@ pub mod freeze;
 pub mod matching;
 pub mod pushes;
 pub mod table;
+mod ways;

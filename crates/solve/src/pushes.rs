@@ -4,7 +4,8 @@
 //! a place met again with fewer pushes is looked at again; the first solved place taken from the queue is
 //! then still optimal. Pruned are only boxes on dead squares, frozen boxes off goal, and states without
 //! a matching, all of them lost for certain: if the queue runs empty, the level is proved unsolvable.
-//! There are no parent pointers; the way is found back over places whose depth fits.
+//! There are no parent pointers. Once solved, the search goes on until every place is met that lies on a
+//! solution as short, and of these solutions one with fewest moves is taken (see [`crate::ways`]).
 
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;
@@ -14,6 +15,7 @@ use crate::freeze::is_frozen_off_goal;
 use crate::matching::lower_bound;
 use crate::on_arena;
 use crate::table::Depths;
+use crate::ways::Known;
 use boxwright_core::sokoban::{Level, Push, Sokoban, State};
 use boxwright_core::{Budget, Dir, Game, Plan, Verdict};
 use std::collections::{BTreeMap, VecDeque};
@@ -47,14 +49,15 @@ struct Search<'a, B, C> {
     queue: BTreeMap<(u32, u32), Vec<(C, u16)>>,
 }
 
-impl<'a, B: Bits, C: Code> Search<'a, B, C> {
+impl<'a, B: Bits, C: Code + Ord> Search<'a, B, C> {
     fn new(arena: &'a Arena<B>, distances: &'a Distances<B>, codec: &'a Codec) -> Search<'a, B, C> {
         Search { arena, distances, codec, depths: Depths::new(), queue: BTreeMap::new() }
     }
 
     fn run(&mut self, start: Place<B>, level: &Level, budget: &mut Budget) -> Verdict {
         self.meet(&start, 0);
-        while let Some((key, depth)) = self.take() {
+        let mut fewest = None;
+        while let Some((key, depth)) = self.take(fewest) {
             if self.depths.get(key) != Some(depth) {
                 continue;
             }
@@ -63,16 +66,24 @@ impl<'a, B: Bits, C: Code> Search<'a, B, C> {
             }
             let place = self.codec.place(key);
             if place.boxes == self.arena.goals {
-                let plan = walked(level, &self.way_to(place, depth));
-                return Verdict::Solved { plan, optimal: true };
+                fewest = Some(depth);
+            } else {
+                self.expand(&place, depth);
             }
-            self.expand(&place, depth);
         }
-        Verdict::Unsolvable
+        let Some(depth) = fewest else { return Verdict::Unsolvable };
+        let live = self.distances.live;
+        let known = Known { arena: self.arena, codec: self.codec, depths: &self.depths, live };
+        let pushes = known.fewest_moves(start, self.arena.square_of(level.player()), depth);
+        Verdict::Solved { plan: walked(level, &pushes), optimal: true }
     }
 
-    fn take(&mut self) -> Option<(C, u16)> {
+    /// The most promising place; once a solution is known, only what could lie on another as short.
+    fn take(&mut self, fewest: Option<u16>) -> Option<(C, u16)> {
         let mut first = self.queue.first_entry()?;
+        if fewest.is_some_and(|fewest| first.key().0 > u32::from(fewest)) {
+            return None;
+        }
         let taken = first.get_mut().pop();
         if first.get().is_empty() {
             first.remove();
@@ -102,37 +113,6 @@ impl<'a, B: Bits, C: Code> Search<'a, B, C> {
             self.depths.improve(key, depth);
             self.queue.entry((u32::from(depth) + bound, bound)).or_default().push((key, depth));
         }
-    }
-
-    /// The pushes that led to a place, found back over places that were met with fewer pushes.
-    fn way_to(&self, end: Place<B>, depth: u16) -> Vec<Push> {
-        let (mut place, mut depth) = (end, depth);
-        let mut way = Vec::new();
-        while depth > 0 {
-            let (push, before, fewer) =
-                self.step_back(&place, depth).expect("every place met has one before it");
-            way.push(push);
-            (place, depth) = (before, fewer);
-        }
-        way.reverse();
-        way
-    }
-
-    fn step_back(&self, place: &Place<B>, depth: u16) -> Option<(Push, Place<B>, u16)> {
-        let reach = self.arena.region(place.boxes, place.region);
-        for dir in Dir::ALL {
-            for square in self.arena.pullable(place.boxes, reach, dir).squares() {
-                let to = self.arena.next(square, dir);
-                if !self.distances.live.has(to) {
-                    continue;
-                }
-                let before = self.arena.pulled(place, square, dir);
-                if let Some(fewer) = self.depths.get(self.codec.key(&before)).filter(|&fewer| fewer < depth) {
-                    return Some((Push { at: self.arena.cell(to), dir: dir.opposite() }, before, fewer));
-                }
-            }
-        }
-        None
     }
 }
 

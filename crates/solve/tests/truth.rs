@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use boxwright_core::sokoban::{Draft, Level, Sokoban, State, Tile, replay};
-use boxwright_core::{Budget, Game, Rng, Shape, Verdict};
+use boxwright_core::{Budget, Dir, Game, Rng, Shape, Verdict};
 use boxwright_solve::arena::Arena;
 use boxwright_solve::distances::Distances;
 use boxwright_solve::freeze::is_frozen_off_goal;
@@ -69,6 +69,29 @@ fn brute_force(level: &Level) -> (Vec<State>, BTreeMap<State, usize>) {
     (all, distances)
 }
 
+/// Fewest moves of a solution with so many pushes, step by step over every state and player cell.
+fn fewest_moves_with(level: &Level, pushes: usize) -> usize {
+    let mut layer = BTreeSet::from([(level.start(), 0)]);
+    let mut seen = layer.clone();
+    for moves in 0.. {
+        if layer.iter().any(|(state, pushed)| *pushed == pushes && Sokoban::is_won(level, state)) {
+            return moves;
+        }
+        let mut next = BTreeSet::new();
+        for (state, pushed) in &layer {
+            for dir in Dir::ALL {
+                let Ok(after) = Sokoban::play(level, state, dir) else { continue };
+                let pushed = pushed + usize::from(after.boxes != state.boxes);
+                if pushed <= pushes && seen.insert((after.clone(), pushed)) {
+                    next.insert((after, pushed));
+                }
+            }
+        }
+        layer = next;
+    }
+    unreachable!("some solution has so many pushes")
+}
+
 #[test]
 fn fewest_pushes_and_its_verdicts_are_true() {
     let (mut solved, mut unsolvable) = (0, 0);
@@ -80,6 +103,7 @@ fn fewest_pushes_and_its_verdicts_are_true() {
                 let outcome = replay(&level, &plan).unwrap();
                 assert!(outcome.solved && optimal);
                 assert_eq!(Some(&outcome.counts.pushes), truth, "{level}");
+                assert_eq!(outcome.counts.moves, fewest_moves_with(&level, outcome.counts.pushes), "{level}");
                 solved += 1;
             }
             Verdict::Unsolvable => {
@@ -101,7 +125,8 @@ fn no_deadlock_rule_flags_a_state_that_can_be_won_and_no_bound_is_too_high() {
         let (all, distances) = brute_force(&level);
         for state in &all {
             let boxes = arena.place(state).boxes;
-            let is_frozen = boxes_of(boxes).any(|square| is_frozen_off_goal(&arena, boxes, measured.live, square));
+            let is_frozen =
+                boxes_of(boxes).any(|square| is_frozen_off_goal(&arena, boxes, measured.live, square));
             let bound = lower_bound(&measured, boxes);
             let on_dead = boxes & !measured.live != 0;
             match distances.get(state) {
@@ -141,5 +166,9 @@ fn known_traps() {
     };
     assert_eq!(pushes("######\n#@* .#\n#  $ #\n######"), None, "the second box is at the rim without a goal");
     assert_eq!(pushes("#####\n#@* #\n#####"), Some(0), "a solved start");
-    assert_eq!(pushes("########\n#   ** #\n#@$ .  #\n#      #\n########"), Some(2), "boxes frozen on goals do no harm");
+    assert_eq!(
+        pushes("########\n#   ** #\n#@$ .  #\n#      #\n########"),
+        Some(2),
+        "boxes frozen on goals do no harm"
+    );
 }

@@ -5,7 +5,12 @@ use boxwright_core::{
     text::{Hint, read},
 };
 fn main() {
-    for file in std::env::args().skip(1) {
+    let mut args = std::env::args().skip(1);
+    let solver = match args.next().unwrap().as_str() {
+        "moves" => boxwright_solve::moves::fewest_moves,
+        _ => boxwright_solve::pushes::fewest_pushes,
+    };
+    for file in args {
         let t = std::time::Instant::now();
         let (mut solved, mut unsolvable, mut unknown, mut nodes, mut pushes) = (0, 0, 0, 0, 0);
         for (i, e) in read(&std::fs::read(&file).unwrap(), Hint::default())
@@ -19,7 +24,7 @@ fn main() {
             let t1 = std::time::Instant::now();
             let stop = move || t1.elapsed().as_secs() >= 10;
             let mut b = Budget::nodes(u64::MAX).with_stop(&stop);
-            match boxwright_solve::pushes::fewest_pushes(&level, &mut b) {
+            match solver(&level, &mut b) {
                 Verdict::Solved { plan, .. } => {
                     let r = replay(&level, &plan).unwrap();
                     assert!(r.solved);

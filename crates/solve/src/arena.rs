@@ -137,6 +137,12 @@ impl<B: Bits> Arena<B> {
         }
     }
 
+    /// The free squares one step beyond a walked region.
+    #[inline]
+    pub fn ring(&self, boxes: B, reach: B) -> B {
+        self.spread(reach) & self.floor & !boxes & !reach
+    }
+
     /// Steps of a shortest walk between two squares of one region.
     pub fn steps(&self, boxes: B, from: usize, to: usize) -> u32 {
         let (free, goal) = (self.floor & !boxes, B::square(to));

@@ -10,6 +10,7 @@ pub mod distances;
 pub mod farthest;
 pub mod freeze;
 pub mod matching;
+pub mod moves;
 pub mod pushes;
 pub mod table;
 mod ways;

@@ -14,7 +14,7 @@ use crate::distances::Distances;
 use crate::freeze::is_frozen_off_goal;
 use crate::matching::lower_bound;
 use crate::on_arena;
-use crate::table::Depths;
+use crate::table::Costs;
 use crate::ways::Known;
 use boxwright_core::sokoban::{Level, Push, Sokoban, State};
 use boxwright_core::{Budget, Dir, Game, Plan, Verdict};
@@ -44,14 +44,14 @@ struct Search<'a, B, C> {
     arena: &'a Arena<B>,
     distances: &'a Distances<B>,
     codec: &'a Codec,
-    depths: Depths<C>,
+    depths: Costs<C, u16>,
     /// By pushes so far plus bound, then by bound; the newest first.
     queue: BTreeMap<(u32, u32), Vec<(C, u16)>>,
 }
 
 impl<'a, B: Bits, C: Code + Ord> Search<'a, B, C> {
     fn new(arena: &'a Arena<B>, distances: &'a Distances<B>, codec: &'a Codec) -> Search<'a, B, C> {
-        Search { arena, distances, codec, depths: Depths::new(), queue: BTreeMap::new() }
+        Search { arena, distances, codec, depths: Costs::new(), queue: BTreeMap::new() }
     }
 
     fn run(&mut self, start: Place<B>, level: &Level, budget: &mut Budget) -> Verdict {

@@ -100,40 +100,40 @@ impl<K: Key> Table<K> {
     }
 }
 
-/// A key with a number beside it: how many pushes led there.
+/// Keys with a cost beside each: what it took to get there.
 #[derive(Clone, Debug)]
-pub struct Depths<K> {
-    slots: Vec<(K, u16)>,
+pub struct Costs<K, V> {
+    slots: Vec<(K, V)>,
     count: usize,
 }
 
-impl<K: Key> Depths<K> {
+impl<K: Key, V: Copy + Default + Ord> Costs<K, V> {
     /// An empty map.
-    pub fn new() -> Depths<K> {
-        Depths { slots: vec![(K::NONE, 0); 1 << 10], count: 0 }
+    pub fn new() -> Costs<K, V> {
+        Costs { slots: vec![(K::NONE, V::default()); 1 << 10], count: 0 }
     }
 
-    /// Notes a depth if the key is new or the depth is less than before; true if it was noted.
+    /// Notes a cost if the key is new or the cost is less than before; true if it was noted.
     #[inline]
-    pub fn improve(&mut self, key: K, depth: u16) -> bool {
+    pub fn improve(&mut self, key: K, cost: V) -> bool {
         if self.count * 4 >= self.slots.len() * 3 {
             self.grow();
         }
         let at = self.find(key);
         let (known, best) = self.slots[at];
-        let is_better = known == K::NONE || depth < best;
+        let is_better = known == K::NONE || cost < best;
         if is_better {
             self.count += usize::from(known == K::NONE);
-            self.slots[at] = (key, depth);
+            self.slots[at] = (key, cost);
         }
         is_better
     }
 
-    /// The depth of a key, if it is known.
+    /// The cost of a key, if it is known.
     #[inline]
-    pub fn get(&self, key: K) -> Option<u16> {
-        let (known, depth) = self.slots[self.find(key)];
-        (known != K::NONE).then_some(depth)
+    pub fn get(&self, key: K) -> Option<V> {
+        let (known, cost) = self.slots[self.find(key)];
+        (known != K::NONE).then_some(cost)
     }
 
     /// Number of keys.
@@ -158,7 +158,7 @@ impl<K: Key> Depths<K> {
 
     #[cold]
     fn grow(&mut self) {
-        let bigger = vec![(K::NONE, 0); self.slots.len() * 2];
+        let bigger = vec![(K::NONE, V::default()); self.slots.len() * 2];
         for slot in std::mem::replace(&mut self.slots, bigger) {
             if slot.0 != K::NONE {
                 let at = self.find(slot.0);
@@ -168,22 +168,23 @@ impl<K: Key> Depths<K> {
     }
 }
 
-impl<K: Key> Default for Depths<K> {
-    fn default() -> Depths<K> {
-        Depths::new()
+impl<K: Key, V: Copy + Default + Ord> Default for Costs<K, V> {
+    fn default() -> Costs<K, V> {
+        Costs::new()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::collections::BTreeSet;
+    use std::collections::{BTreeMap, BTreeSet};
 
     #[test]
     fn it_agrees_with_a_plain_set() {
         let mut narrow: Table<u64> = Table::with_room(0);
         let mut wide: Table<u128> = Table::with_room(0);
-        let mut plain = BTreeSet::new();
+        let mut map: Costs<u64, u16> = Costs::new();
+        let (mut plain, mut costs) = (BTreeSet::new(), BTreeMap::new());
         let mut x = 1_u64;
         for _ in 0..20_000 {
             x = x.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
@@ -193,7 +194,13 @@ mod tests {
             let is_new = plain.insert(key);
             assert_eq!(narrow.insert(key), is_new);
             assert_eq!(wide.insert(u128::from(key) << 70), is_new);
+            let cost = (x >> 20) as u16 % 50;
+            let known = costs.entry(key).or_insert(u16::MAX);
+            assert_eq!(map.get(key).unwrap_or(u16::MAX), *known);
+            assert_eq!(map.improve(key, cost), cost < *known);
+            *known = cost.min(*known);
         }
+        assert_eq!(map.len(), costs.len());
         assert_eq!((narrow.len(), wide.len()), (plain.len(), plain.len()));
         assert!((1..=9_000).all(|key| narrow.contains(key) == plain.contains(&key)));
     }

@@ -9,7 +9,7 @@
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;
 use crate::codec::{Code, Codec};
-use crate::table::Depths;
+use crate::table::Costs;
 use boxwright_core::Dir;
 use boxwright_core::sokoban::Push;
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,7 +18,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Known<'a, B, C> {
     pub(crate) arena: &'a Arena<B>,
     pub(crate) codec: &'a Codec,
-    pub(crate) depths: &'a Depths<C>,
+    pub(crate) depths: &'a Costs<C, u16>,
     /// Squares a box may stand on.
     pub(crate) live: B,
 }

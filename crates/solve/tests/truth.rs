@@ -8,6 +8,7 @@ use boxwright_solve::arena::Arena;
 use boxwright_solve::distances::Distances;
 use boxwright_solve::freeze::is_frozen_off_goal;
 use boxwright_solve::matching::lower_bound;
+use boxwright_solve::moves::fewest_moves;
 use boxwright_solve::pushes::fewest_pushes;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -69,13 +70,14 @@ fn brute_force(level: &Level) -> (Vec<State>, BTreeMap<State, usize>) {
     (all, distances)
 }
 
-/// Fewest moves of a solution with so many pushes, step by step over every state and player cell.
-fn fewest_moves_with(level: &Level, pushes: usize) -> usize {
+/// Fewest moves of a solution with just so many pushes, step by step over every state and player cell.
+fn moves_within(level: &Level, pushes: usize) -> Option<usize> {
     let mut layer = BTreeSet::from([(level.start(), 0)]);
     let mut seen = layer.clone();
-    for moves in 0.. {
+    let mut moves = 0;
+    while !layer.is_empty() {
         if layer.iter().any(|(state, pushed)| *pushed == pushes && Sokoban::is_won(level, state)) {
-            return moves;
+            return Some(moves);
         }
         let mut next = BTreeSet::new();
         for (state, pushed) in &layer {
@@ -88,8 +90,37 @@ fn fewest_moves_with(level: &Level, pushes: usize) -> usize {
             }
         }
         layer = next;
+        moves += 1;
     }
-    unreachable!("some solution has so many pushes")
+    None
+}
+
+/// Fewest moves and then pushes, step by step: of ways with as many moves to a state the fewest pushes.
+fn by_steps(level: &Level) -> Option<(usize, usize)> {
+    let mut layer = BTreeMap::from([(level.start(), 0)]);
+    let mut seen: BTreeSet<State> = layer.keys().cloned().collect();
+    let mut moves = 0;
+    while !layer.is_empty() {
+        let won =
+            layer.iter().filter(|(state, _)| Sokoban::is_won(level, state)).map(|(_, &pushes)| pushes).min();
+        if let Some(pushes) = won {
+            return Some((moves, pushes));
+        }
+        let mut next: BTreeMap<State, usize> = BTreeMap::new();
+        for (state, pushes) in &layer {
+            for dir in Dir::ALL {
+                let Ok(after) = Sokoban::play(level, state, dir) else { continue };
+                let pushes = pushes + usize::from(after.boxes != state.boxes);
+                if !seen.contains(&after) {
+                    next.entry(after).and_modify(|best| *best = pushes.min(*best)).or_insert(pushes);
+                }
+            }
+        }
+        seen.extend(next.keys().cloned());
+        layer = next;
+        moves += 1;
+    }
+    None
 }
 
 #[test]
@@ -103,7 +134,11 @@ fn fewest_pushes_and_its_verdicts_are_true() {
                 let outcome = replay(&level, &plan).unwrap();
                 assert!(outcome.solved && optimal);
                 assert_eq!(Some(&outcome.counts.pushes), truth, "{level}");
-                assert_eq!(outcome.counts.moves, fewest_moves_with(&level, outcome.counts.pushes), "{level}");
+                assert_eq!(
+                    Some(outcome.counts.moves),
+                    moves_within(&level, outcome.counts.pushes),
+                    "{level}"
+                );
                 solved += 1;
             }
             Verdict::Unsolvable => {
@@ -114,6 +149,23 @@ fn fewest_pushes_and_its_verdicts_are_true() {
         }
     }
     assert!(solved > 300 && unsolvable > 300, "{solved} solved, {unsolvable} unsolvable");
+}
+
+#[test]
+fn fewest_moves_and_its_verdicts_are_true() {
+    for level in rooms(4, 2_000) {
+        let (all, distances) = brute_force(&level);
+        match fewest_moves(&level, &mut Budget::nodes(10_000_000)) {
+            Verdict::Solved { plan, optimal } => {
+                let outcome = replay(&level, &plan).unwrap();
+                assert!(outcome.solved && optimal);
+                let truth = by_steps(&level);
+                assert_eq!(Some((outcome.counts.moves, outcome.counts.pushes)), truth, "{level}");
+            }
+            Verdict::Unsolvable => assert_eq!(distances.get(&all[0]), None, "{level}"),
+            Verdict::Unknown => panic!("the budget was large enough for\n{level}"),
+        }
+    }
 }
 
 #[test]

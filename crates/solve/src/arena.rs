@@ -137,10 +137,22 @@ impl<B: Bits> Arena<B> {
         }
     }
 
-    /// The free squares one step beyond a walked region.
+    /// Walks outwards from a square, one step at a time, and names every push onto one of `targets` as
+    /// soon as the player can make it: the box, the direction and the steps to get there.
     #[inline]
-    pub fn ring(&self, boxes: B, reach: B) -> B {
-        self.spread(reach) & self.floor & !boxes & !reach
+    pub fn walk_and_push(&self, boxes: B, player: usize, targets: B, mut push: impl FnMut(usize, Dir, u32)) {
+        let free = self.floor & !boxes;
+        let (mut reach, mut fresh, mut steps) = (B::square(player), B::square(player), 0);
+        while !fresh.is_empty() {
+            for dir in Dir::ALL {
+                for square in self.pushable(boxes, fresh, targets, dir).squares() {
+                    push(square, dir, steps);
+                }
+            }
+            fresh = self.spread(fresh) & free & !reach;
+            reach = reach | fresh;
+            steps += 1;
+        }
     }
 
     /// Steps of a shortest walk between two squares of one region.
@@ -194,8 +206,12 @@ impl<B: Bits> Arena<B> {
 
 /// Calls a generic function with the narrowest bitboard that holds a level.
 ///
-/// ```ignore
-/// on_arena!(level, |arena| arena.floor.count())
+/// ```
+/// use boxwright_core::sokoban::Level;
+/// use boxwright_solve::{bits::Bits, on_arena};
+/// let level: Level = "######\n#@$ .#\n######".parse()?;
+/// assert_eq!(on_arena!(&level, |arena| arena.floor.count()), 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[macro_export]
 macro_rules! on_arena {

@@ -52,7 +52,7 @@ struct Search<'a, B, C> {
 
 impl<'a, B: Bits, C: Code> Search<'a, B, C> {
     fn new(arena: &'a Arena<B>, distances: &'a Distances<B>, codec: &'a Codec) -> Search<'a, B, C> {
-        Search { arena, distances, codec, costs: Costs::new(), queue: BTreeMap::new() }
+        Search { arena, distances, codec, costs: Costs::with_room(1_000), queue: BTreeMap::new() }
     }
 
     fn run(&mut self, start: Place<B>, level: &Level, budget: &mut Budget) -> Verdict {
@@ -83,25 +83,15 @@ impl<'a, B: Bits, C: Code> Search<'a, B, C> {
         taken
     }
 
-    /// Walks outwards one step at a time and makes each push as soon as its stand is reached.
     fn expand(&mut self, place: &Place<B>, (moves, pushes): Cost) {
-        let mut fresh = B::square(place.region);
-        let mut reach = fresh;
-        let mut steps = 0;
-        while !fresh.is_empty() {
-            for dir in Dir::ALL {
-                for square in self.arena.pushable(place.boxes, fresh, self.distances.live, dir).squares() {
-                    let target = self.arena.next(square, dir);
-                    let boxes = place.boxes ^ B::square(square) ^ B::square(target);
-                    if !is_frozen_off_goal(self.arena, boxes, self.distances.live, target) {
-                        self.meet(&Place { boxes, region: square }, (moves + steps + 1, pushes + 1));
-                    }
-                }
+        let (arena, live) = (self.arena, self.distances.live);
+        arena.walk_and_push(place.boxes, place.region, live, |square, dir, steps| {
+            let target = arena.next(square, dir);
+            let boxes = place.boxes ^ B::square(square) ^ B::square(target);
+            if !is_frozen_off_goal(arena, boxes, live, target) {
+                self.meet(&Place { boxes, region: square }, (moves + steps + 1, pushes + 1));
             }
-            fresh = self.arena.ring(place.boxes, reach);
-            reach = reach | fresh;
-            steps += 1;
-        }
+        });
     }
 
     fn meet(&mut self, place: &Place<B>, cost: Cost) {

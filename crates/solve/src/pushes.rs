@@ -44,14 +44,14 @@ struct Search<'a, B, C> {
     arena: &'a Arena<B>,
     distances: &'a Distances<B>,
     codec: &'a Codec,
-    depths: Costs<C, u16>,
+    depths: Costs<C, u32>,
     /// By pushes so far plus bound, then by bound; the newest first.
-    queue: BTreeMap<(u32, u32), Vec<(C, u16)>>,
+    queue: BTreeMap<(u32, u32), Vec<(C, u32)>>,
 }
 
-impl<'a, B: Bits, C: Code + Ord> Search<'a, B, C> {
+impl<'a, B: Bits, C: Code> Search<'a, B, C> {
     fn new(arena: &'a Arena<B>, distances: &'a Distances<B>, codec: &'a Codec) -> Search<'a, B, C> {
-        Search { arena, distances, codec, depths: Costs::new(), queue: BTreeMap::new() }
+        Search { arena, distances, codec, depths: Costs::with_room(1_000), queue: BTreeMap::new() }
     }
 
     fn run(&mut self, start: Place<B>, level: &Level, budget: &mut Budget) -> Verdict {
@@ -79,9 +79,9 @@ impl<'a, B: Bits, C: Code + Ord> Search<'a, B, C> {
     }
 
     /// The most promising place; once a solution is known, only what could lie on another as short.
-    fn take(&mut self, fewest: Option<u16>) -> Option<(C, u16)> {
+    fn take(&mut self, fewest: Option<u32>) -> Option<(C, u32)> {
         let mut first = self.queue.first_entry()?;
-        if fewest.is_some_and(|fewest| first.key().0 > u32::from(fewest)) {
+        if fewest.is_some_and(|fewest| first.key().0 > fewest) {
             return None;
         }
         let taken = first.get_mut().pop();
@@ -91,7 +91,7 @@ impl<'a, B: Bits, C: Code + Ord> Search<'a, B, C> {
         taken
     }
 
-    fn expand(&mut self, place: &Place<B>, depth: u16) {
+    fn expand(&mut self, place: &Place<B>, depth: u32) {
         let reach = self.arena.region(place.boxes, place.region);
         for dir in Dir::ALL {
             for square in self.arena.pushable(place.boxes, reach, self.distances.live, dir).squares() {
@@ -104,14 +104,14 @@ impl<'a, B: Bits, C: Code + Ord> Search<'a, B, C> {
         }
     }
 
-    fn meet(&mut self, place: &Place<B>, depth: u16) {
+    fn meet(&mut self, place: &Place<B>, depth: u32) {
         let key = self.codec.key(place);
         if self.depths.get(key).is_some_and(|known| known <= depth) {
             return;
         }
         if let Some(bound) = lower_bound(self.distances, place.boxes) {
             self.depths.improve(key, depth);
-            self.queue.entry((u32::from(depth) + bound, bound)).or_default().push((key, depth));
+            self.queue.entry((depth + bound, bound)).or_default().push((key, depth));
         }
     }
 }

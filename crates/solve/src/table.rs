@@ -108,9 +108,10 @@ pub struct Costs<K, V> {
 }
 
 impl<K: Key, V: Copy + Default + Ord> Costs<K, V> {
-    /// An empty map.
-    pub fn new() -> Costs<K, V> {
-        Costs { slots: vec![(K::NONE, V::default()); 1 << 10], count: 0 }
+    /// An empty map with room for about so many keys.
+    pub fn with_room(keys: usize) -> Costs<K, V> {
+        let slots = (keys * 4 / 3 + 16).next_power_of_two();
+        Costs { slots: vec![(K::NONE, V::default()); slots], count: 0 }
     }
 
     /// Notes a cost if the key is new or the cost is less than before; true if it was noted.
@@ -168,12 +169,6 @@ impl<K: Key, V: Copy + Default + Ord> Costs<K, V> {
     }
 }
 
-impl<K: Key, V: Copy + Default + Ord> Default for Costs<K, V> {
-    fn default() -> Costs<K, V> {
-        Costs::new()
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -183,7 +178,7 @@ mod tests {
     fn it_agrees_with_a_plain_set() {
         let mut narrow: Table<u64> = Table::with_room(0);
         let mut wide: Table<u128> = Table::with_room(0);
-        let mut map: Costs<u64, u16> = Costs::new();
+        let mut map: Costs<u64, u16> = Costs::with_room(0);
         let (mut plain, mut costs) = (BTreeSet::new(), BTreeMap::new());
         let mut x = 1_u64;
         for _ in 0..20_000 {

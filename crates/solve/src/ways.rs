@@ -9,16 +9,15 @@
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;
 use crate::codec::{Code, Codec};
-use crate::table::Costs;
+use crate::table::{Costs, Table};
 use boxwright_core::Dir;
 use boxwright_core::sokoban::Push;
-use std::collections::{BTreeMap, BTreeSet};
 
 /// What a finished search knows.
 pub(crate) struct Known<'a, B, C> {
     pub(crate) arena: &'a Arena<B>,
     pub(crate) codec: &'a Codec,
-    pub(crate) depths: &'a Costs<C, u16>,
+    pub(crate) depths: &'a Costs<C, u32>,
     /// Squares a box may stand on.
     pub(crate) live: B,
 }
@@ -33,9 +32,9 @@ struct Way<B> {
     before: (usize, usize, Dir),
 }
 
-impl<B: Bits, C: Code + Ord> Known<'_, B, C> {
+impl<B: Bits, C: Code> Known<'_, B, C> {
     /// The pushes of a solution with fewest moves among those with `depth` pushes.
-    pub(crate) fn fewest_moves(&self, start: Place<B>, player: usize, depth: u16) -> Vec<Push> {
+    pub(crate) fn fewest_moves(&self, start: Place<B>, player: usize, depth: u32) -> Vec<Push> {
         let kept = self.places_on_shortest_ways(depth);
         let mut layers = vec![vec![Way { place: start, player, moves: 0, before: (0, 0, Dir::Up) }]];
         for layer in &kept[1..] {
@@ -48,59 +47,64 @@ impl<B: Bits, C: Code + Ord> Known<'_, B, C> {
     }
 
     /// For each depth the keys of the places on shortest ways.
-    fn places_on_shortest_ways(&self, depth: u16) -> Vec<BTreeSet<C>> {
+    fn places_on_shortest_ways(&self, depth: u32) -> Vec<Table<C>> {
         let solved =
             crate::distances::regions(self.arena, self.arena.goals).map(|place| self.codec.key(&place));
-        let mut layers =
-            vec![solved.filter(|&key| self.depths.get(key) == Some(depth)).collect::<BTreeSet<C>>()];
+        let mut layer: Vec<C> = solved.filter(|&key| self.depths.get(key) == Some(depth)).collect();
+        let mut layers = vec![table_of(&layer)];
         for before in (0..depth).rev() {
-            let mut layer = BTreeSet::new();
-            for &key in &layers[layers.len() - 1] {
-                let place = self.codec.place(key);
-                let reach = self.arena.region(place.boxes, place.region);
-                for dir in Dir::ALL {
-                    for square in self.arena.pullable(place.boxes, reach, dir).squares() {
-                        if self.live.has(self.arena.next(square, dir)) {
-                            let key = self.codec.key(&self.arena.pulled(&place, square, dir));
-                            if self.depths.get(key) == Some(before) {
-                                layer.insert(key);
-                            }
-                        }
+            let (mut next, mut seen) = (Vec::new(), Table::with_room(layer.len()));
+            for &key in &layer {
+                self.pull_back(self.codec.place(key), |key| {
+                    if self.depths.get(key) == Some(before) && seen.insert(key) {
+                        next.push(key);
                     }
-                }
+                });
             }
-            layers.push(layer);
+            layers.push(seen);
+            layer = next;
         }
         layers.reverse();
         layers
     }
 
-    fn next_layer(&self, last: &[Way<B>], kept: &BTreeSet<C>) -> Vec<Way<B>> {
-        let mut next: Vec<Way<B>> = Vec::new();
-        let mut index: BTreeMap<(C, usize), usize> = BTreeMap::new();
-        for (from, way) in last.iter().enumerate() {
-            let boxes = way.place.boxes;
-            let reach = self.arena.region(boxes, way.player);
-            for dir in Dir::ALL {
-                for square in self.arena.pushable(boxes, reach, self.live, dir).squares() {
-                    let place = self.arena.pushed(&way.place, square, dir);
-                    let key = self.codec.key(&place);
-                    if !kept.contains(&key) {
-                        continue;
-                    }
-                    let stand = self.arena.next(square, dir.opposite());
-                    let moves = way.moves + self.arena.steps(boxes, way.player, stand) + 1;
-                    let fresh = Way { place, player: square, moves, before: (from, square, dir) };
-                    match index.get(&(key, square)) {
-                        Some(&at) if next[at].moves <= moves => {}
-                        Some(&at) => next[at] = fresh,
-                        None => {
-                            index.insert((key, square), next.len());
-                            next.push(fresh);
-                        }
-                    }
+    /// The keys of the places one push before a place.
+    fn pull_back(&self, place: Place<B>, mut met: impl FnMut(C)) {
+        let reach = self.arena.region(place.boxes, place.region);
+        for dir in Dir::ALL {
+            for square in self.arena.pullable(place.boxes, reach, dir).squares() {
+                if self.live.has(self.arena.next(square, dir)) {
+                    met(self.codec.key(&self.arena.pulled(&place, square, dir)));
                 }
             }
+        }
+    }
+
+    /// The best way to every place of the next layer and every square the player can then stand on.
+    fn next_layer(&self, last: &[Way<B>], kept: &Table<C>) -> Vec<Way<B>> {
+        let mut next: Vec<Way<B>> = Vec::new();
+        let mut known: Costs<C, (u32, usize)> = Costs::with_room(4 * last.len());
+        for (from, way) in last.iter().enumerate() {
+            self.arena.walk_and_push(way.place.boxes, way.player, self.live, |square, dir, steps| {
+                let place = self.arena.pushed(&way.place, square, dir);
+                if !kept.contains(self.codec.key(&place)) {
+                    return;
+                }
+                let fresh =
+                    Way { place, player: square, moves: way.moves + steps + 1, before: (from, square, dir) };
+                let key = self.codec.key(&Place { boxes: place.boxes, region: square });
+                match known.get(key) {
+                    Some((moves, _)) if moves <= fresh.moves => {}
+                    Some((_, at)) => {
+                        next[at] = fresh;
+                        known.improve(key, (fresh.moves, at));
+                    }
+                    None => {
+                        known.improve(key, (fresh.moves, next.len()));
+                        next.push(fresh);
+                    }
+                }
+            });
         }
         next
     }
@@ -116,4 +120,12 @@ impl<B: Bits, C: Code + Ord> Known<'_, B, C> {
         pushes.reverse();
         pushes
     }
+}
+
+fn table_of<C: Code>(keys: &[C]) -> Table<C> {
+    let mut table = Table::with_room(keys.len());
+    for &key in keys {
+        table.insert(key);
+    }
+    table
 }

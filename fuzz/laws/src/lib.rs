@@ -7,9 +7,13 @@
 use boxwright_core::sokoban::{Level, Sokoban, replay};
 pub use boxwright_core::text::Format;
 use boxwright_core::text::{Collection, DIALECTS, Hint, Reading, Style, read, write};
-use boxwright_core::{Game as _, Plan, View};
+use boxwright_core::{Budget, Game as _, Plan, Verdict, View};
 use boxwright_draw::{Picture, Theme, svg, terminal};
 use boxwright_forge::{check, same_levels, verify};
+use boxwright_solve::farthest::sweep;
+use boxwright_solve::moves::fewest_moves;
+use boxwright_solve::on_arena;
+use boxwright_solve::pushes::fewest_pushes;
 
 /// A law: panics if the bytes break it.
 pub type Law = fn(&[u8]);
@@ -26,6 +30,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("jsonl", |bytes| reader(bytes, Some(Format::JsonLines))),
     ("plan", plan),
     ("referee", referee),
+    ("solver", solver),
 ];
 
 /// Whatever a reader accepts: it goes back byte for byte, its boards survive every format that takes
@@ -152,4 +157,21 @@ pub fn referee(bytes: &[u8]) {
             _ => panic!("a turned plan is judged differently"),
         }
     }
+}
+
+/// The text is a board. Whatever the solvers say within a small budget, the referee and the other
+/// solvers agree.
+pub fn solver(bytes: &[u8]) {
+    let Ok(text) = std::str::from_utf8(bytes) else { return };
+    let Ok(level) = text.parse::<Level>() else { return };
+    let answers =
+        [fewest_pushes(&level, &mut Budget::nodes(500)), fewest_moves(&level, &mut Budget::nodes(500))];
+    for answer in &answers {
+        if let Verdict::Solved { plan, .. } = answer {
+            assert!(replay(&level, plan).is_ok_and(|outcome| outcome.solved), "the referee does not agree");
+        }
+    }
+    let has = |name| answers.iter().any(|answer| answer.name() == name);
+    assert!(!(has("solved") && has("unsolvable")), "solved and proved unsolvable");
+    on_arena!(&level, |arena| _ = sweep(&arena, &mut Budget::nodes(200)));
 }

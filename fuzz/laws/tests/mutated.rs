@@ -43,12 +43,13 @@ Two
 const XSB: &str = "; Rooms\n\n; 1\n\n#####\n#@$.#\n#####\n\n; 2\n; a note\n\n *####\n#@ $.#\n######\n";
 const PLAN: &str = "rruL3(dR)2u uldr";
 const GAME: &str = "urrdRRulllldRRR\n########\n#      #\n#@$ $..#\n#      #\n########\n";
+const BOARD: &str = "#########\n#  . #  #\n#@$ $  .#\n#   #   #\n#########\n";
 const GYM: &str = "+ + + + +\n+ * @ X +\n+ + + + +\n";
 
 fn seeds() -> Vec<Vec<u8>> {
     let collection = read(SOK.as_bytes(), Hint::default()).unwrap().collection;
     let mut seeds: Vec<Vec<u8>> =
-        [SOK, XSB, PLAN, GAME, GYM].iter().map(|text| text.as_bytes().to_vec()).collect();
+        [SOK, XSB, PLAN, GAME, GYM, BOARD].iter().map(|text| text.as_bytes().to_vec()).collect();
     for format in [Format::Slc, Format::PuzzleScript, Format::Json, Format::JsonLines] {
         seeds.push(write(&collection, format, &Style::default()).unwrap().bytes);
     }

@@ -40,7 +40,7 @@ pub use plan::{MAX_STEPS, Plan, PlanError, PlanText};
 pub use rng::Rng;
 pub use symmetry::View;
 pub use verdict::{Objective, Verdict};
-pub use words::counted;
+pub use words::{counted, shown};
 
 /// The guide's examples in Rust, run as documentation tests.
 #[cfg(doctest)]

@@ -115,10 +115,12 @@ fn refuse_torn_row(
     let is_wall_row = |line: Option<usize>| {
         line.and_then(|line| rows.get(line)).is_some_and(|row| row.as_ref().is_some_and(|row| row.has_wall))
     };
-    if !is_wall_row(at.checked_sub(1)) && !is_wall_row(Some(at + 1)) {
+    let (after, before) = (is_wall_row(at.checked_sub(1)), is_wall_row(Some(at + 1)));
+    if !after && !before {
         return Ok(());
     }
-    match torn(&lines[at].text, dialect) {
+    let found = torn(&lines[at].text, dialect);
+    match found.or_else(|| foreign(&lines[at].text, dialect).filter(|_| after && before)) {
         Some((column, glyph)) => {
             Err(ReadError::UnknownGlyph { line: at + 1, column, glyph, hint: dialect.hint(glyph) })
         }
@@ -126,7 +128,16 @@ fn refuse_torn_row(
     }
 }
 
-/// The first unknown sign of a line that has a wall and at most one unknown sign in three.
+/// The first unknown sign of a line that another dialect reads as a row.
+fn foreign(line: &str, dialect: &Dialect) -> Option<(usize, char)> {
+    let is_row = |other: &&Dialect| *other != dialect && Row::read(line, other).is_some();
+    let is_long = line.trim().chars().count() >= 3 && DIALECTS.iter().any(|other| is_row(&other));
+    let mut signs = line.chars().enumerate().filter(|_| is_long);
+    signs.find(|&(_, sign)| dialect.tile(sign).is_none()).map(|(at, sign)| (at + 1, sign))
+}
+
+/// The first unknown sign of a line that has walls at both ends, or a wall somewhere and at most one
+/// unknown sign in three.
 fn torn(line: &str, dialect: &Dialect) -> Option<(usize, char)> {
     let text = line.trim_end();
     let is_known = |sign| dialect.tile(sign).is_some() || dialect.skips(sign);
@@ -134,7 +145,9 @@ fn torn(line: &str, dialect: &Dialect) -> Option<(usize, char)> {
     let signs = text.chars().filter(|&sign| sign != ' ').count();
     let unknown = text.chars().filter(|&sign| !is_known(sign)).count();
     let first = text.chars().enumerate().find(|&(_, sign)| !is_known(sign));
-    first.filter(|_| has_wall && unknown * 3 <= signs).map(|(at, sign)| (at + 1, sign))
+    let is_wall = |sign: Option<char>| sign.is_some_and(|sign| dialect.tile(sign) == Some(Tile::Wall));
+    let is_walled = is_wall(text.trim_start().chars().next()) && is_wall(text.chars().next_back());
+    first.filter(|_| is_walled || (has_wall && unknown * 3 <= signs)).map(|(at, sign)| (at + 1, sign))
 }
 
 /// Why there is no board: perhaps another dialect, perhaps too few rows.

@@ -84,9 +84,10 @@ impl Saved {
     }
 }
 
-/// Drops blank lines at both ends and blanks at the end of each line.
+/// Drops blank lines at both ends and all but one of several together, and blanks at the end of each line.
 pub(super) fn tidy(lines: impl IntoIterator<Item = String>) -> Vec<String> {
     let mut lines: Vec<String> = lines.into_iter().map(|line| line.trim_end().to_owned()).collect();
+    lines.dedup_by(|line, before| line.is_empty() && before.is_empty());
     while lines.last().is_some_and(String::is_empty) {
         lines.pop();
     }

@@ -1,8 +1,8 @@
 //! What can be wrong with a text, and what is only odd.
 
 use super::Format;
-use crate::ShapeError;
 use crate::runs::RunError;
+use crate::{ShapeError, shown};
 use std::fmt;
 
 /// Something odd that did not stop the work.
@@ -52,7 +52,7 @@ pub enum ReadError {
     #[error("this is UTF-16 text; save it as UTF-8")]
     Utf16,
     /// A sign that is not in the dialect.
-    #[error("line {line}, column {column}: {} is not a level sign{hint}", shown(*glyph))]
+    #[error("line {line}, column {column}: `{}` is not a level sign{hint}", shown(&glyph.to_string()))]
     UnknownGlyph {
         /// The line.
         line: usize,
@@ -102,10 +102,6 @@ pub enum ReadError {
     /// A format that is only written.
     #[error("{0} files are written but not read")]
     WriteOnly(Format),
-}
-
-fn shown(glyph: char) -> String {
-    if glyph.is_control() { format!("`{}`", glyph.escape_default()) } else { format!("`{glyph}`") }
 }
 
 fn place(line: usize, column: usize) -> String {

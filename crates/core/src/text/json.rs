@@ -54,6 +54,8 @@ struct SavedLine {
     #[serde(default)]
     name: String,
     plan: String,
+    #[serde(flatten)]
+    other: Facts,
 }
 
 /// Writes a document.
@@ -88,7 +90,7 @@ fn level_line(entry: &Entry) -> LevelLine {
         saved: entry
             .saved
             .iter()
-            .map(|game| SavedLine { name: game.name.clone(), plan: game.moves.clone() })
+            .map(|game| SavedLine { name: game.name.clone(), plan: game.moves.clone(), other: Facts::new() })
             .collect(),
         facts: entry.facts.clone(),
     }
@@ -171,6 +173,10 @@ fn entry(line: LevelLine, number: usize, at: usize, warnings: &mut Vec<Warning>)
             let text = format!("its {key} does not fit the board; recomputed");
             warnings.push(Warning { level: Some(number), line: None, text });
         }
+    }
+    for key in line.saved.iter().flat_map(|game| game.other.keys()) {
+        let text = format!("`{}` of a saved game is not kept", crate::shown(key));
+        warnings.push(Warning { level: Some(number), line: None, text });
     }
     let saved = line.saved.into_iter().map(|game| Saved { name: game.name, moves: game.plan }).collect();
     Ok(Entry {

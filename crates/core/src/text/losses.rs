@@ -1,7 +1,7 @@
 //! What a format did not hold: the collection that was written against the one that is read back.
 
 use super::{Collection, Entry, Format, Warning, WriteError};
-use crate::counted;
+use crate::{counted, shown};
 
 /// Warnings for everything said about the levels that got lost; an error if a board did.
 pub(super) fn compare(
@@ -75,7 +75,8 @@ fn entry_losses(wanted: &Entry, held: &Entry) -> Vec<(&'static str, String)> {
 
 fn quoted(text: &str) -> String {
     let short: String = text.chars().take(40).collect();
-    if short.len() < text.len() { format!("`{short}...`") } else { format!("`{short}`") }
+    let dots = if short.len() < text.len() { "..." } else { "" };
+    format!("`{}{dots}`", shown(&short))
 }
 
 fn lines_of(notes: &[String]) -> String {

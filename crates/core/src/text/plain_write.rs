@@ -57,10 +57,18 @@ fn appended(before: &Entry, after: &Entry, span: &[u8]) -> Option<Vec<u8>> {
     if (Entry { saved: before.saved.clone(), ..after.clone() }) != *before {
         return None;
     }
-    let newline = if span.windows(2).any(|pair| pair == b"\r\n") { "\r\n" } else { "\n" };
-    let text = added.iter().map(game_text).collect::<String>().replace('\n', newline);
-    let body = span.trim_ascii_end();
-    Some([body, newline.as_bytes(), newline.as_bytes(), text.as_bytes()].concat())
+    let newline = match (span.contains(&b'\r'), span.contains(&b'\n')) {
+        (true, true) => "\r\n",
+        (true, false) => "\r",
+        (false, _) => "\n",
+    };
+    let games = added.iter().map(game_text).collect::<Vec<_>>().join("\n").replace('\n', newline);
+    // After the line on which the entry's text ends; every byte before and behind it stays.
+    let body = span.trim_ascii_end().len();
+    let line_end = span[body..].windows(newline.len()).position(|bytes| bytes == newline.as_bytes());
+    let (before, behind) = span.split_at(line_end.map_or(span.len(), |at| body + at + newline.len()));
+    let gap = if line_end.is_some() { newline.to_owned() } else { newline.repeat(2) };
+    Some([before, gap.as_bytes(), games.as_bytes(), behind].concat())
 }
 
 /// The heading of a Boxoban board: its own number if it has one, else its place.
@@ -107,13 +115,13 @@ fn sok_entry(entry: &Entry, board: &str, after_text: bool) -> String {
         None if after_text => "::\n\n".to_owned(),
         None => String::new(),
     };
-    let games: String = entry.saved.iter().map(game_text).collect();
+    let games: String = entry.saved.iter().map(|game| game_text(game) + "\n").collect();
     format!("{title}{board}\n\n{}{games}", paragraph(&entry_lines(entry)))
 }
 
 fn game_text(game: &Saved) -> String {
     let name = if game.name.is_empty() { String::new() } else { format!("{}\n", game.name) };
-    format!("{name}{}\n\n", game.moves)
+    format!("{name}{}\n", game.moves)
 }
 
 /// The rows of a board, or why the format cannot hold it.

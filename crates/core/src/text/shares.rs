@@ -2,7 +2,8 @@
 //!
 //! If all text is `;` comments: the last block before a board is about that board (its first line is the
 //! title), earlier blocks are about the board before; a file that begins with a board and comments
-//! afterwards is the other way round. Else the rules of `.sok`: the last line before a board is its
+//! afterwards is the other way round. Files with a `Title:` before each board are read in the same
+//! way, by blocks. Else the rules of `.sok`: the last line before a board is its
 //! title if a blank line comes before it or it stands alone; the rest is notes of the level before. A
 //! line `::` there says that there is no title.
 //!
@@ -41,19 +42,25 @@ impl Part {
 
 /// `Key: value` with a key that never is a title; the key in small letters.
 fn keyed(line: &str) -> Option<(&'static str, &str)> {
-    const KEYS: [&str; 12] = [
+    const KEYS: [&str; 18] = [
         "author",
         "title",
         "collection",
         "comment",
         "copyright",
+        "date",
         "date created",
         "date of last change",
+        "difficulty",
         "email",
         "game",
         "homepage",
+        "optimizer",
         "set",
+        "source",
+        "time",
         "url",
+        "website",
     ];
     let (key, value) = line.split_once(':')?;
     let key = key.trim().to_ascii_lowercase();
@@ -94,14 +101,27 @@ pub(super) fn share_out(lines: &[Line], boards: &[Board]) -> Parts {
         starts: boards.iter().map(|board| lines[board.first].bytes.start).collect(),
         is_comments,
     };
+    let keys_lead = keys_lead(lines, &gaps);
     for (gap, text) in gaps.iter().enumerate() {
         match (is_comments, titles_follow) {
             (true, true) => parts.comments_after(lines, gap, text),
-            (true, false) => parts.comments_before(lines, boards, gap, text),
+            (true, false) => parts.blocks_before(lines, boards, gap, text),
+            (false, _) if keys_lead => parts.blocks_before(lines, boards, gap, text),
             (false, _) => parts.sok(lines, gap, text),
         }
     }
     parts
+}
+
+/// Do `Title:` and `Author:` stand before their boards? So it is if the first board has a `Title:` in the
+/// block before it and nothing of the kind comes after the last.
+fn keys_lead(lines: &[Line], gaps: &[Vec<usize>]) -> bool {
+    let has = |block: &[usize], keys: &[&str]| {
+        block.iter().any(|&line| keyed(&lines[line].text).is_some_and(|(key, _)| keys.contains(&key)))
+    };
+    let leads =
+        gaps.first().and_then(|gap| blocks(lines, gap).pop()).is_some_and(|block| has(&block, &["title"]));
+    leads && gaps.last().is_some_and(|gap| !has(gap, &["title", "author"]))
 }
 
 impl Parts {
@@ -131,7 +151,8 @@ impl Parts {
         part.note(rest.iter().map(|&line| &*lines[line].text), keys);
     }
 
-    fn comments_before(&mut self, lines: &[Line], boards: &[Board], gap: usize, text: &[usize]) {
+    /// Text in blocks: the last one before a board is about that board.
+    fn blocks_before(&mut self, lines: &[Line], boards: &[Board], gap: usize, text: &[usize]) {
         let blocks = blocks(lines, text);
         let touches_before = |block: &[usize]| gap > 0 && block[0] == boards[gap - 1].end;
         let touches_after =

@@ -9,13 +9,15 @@ use super::collection::{some_text, tidy};
 use super::lines::whole;
 use super::{Collection, Dialect, Entry, Format, Found, Place, ReadError, Warning, WriteError, board};
 use crate::sokoban::Tile;
-use roxmltree::{Document, Node};
+use roxmltree::{Document, Node, ParsingOptions};
 use std::borrow::Cow;
 
 /// Reads an XML collection.
 pub(super) fn read(bytes: &[u8], dialect: &Dialect, warnings: &mut Vec<Warning>) -> Result<Found, ReadError> {
     let text = text(bytes, warnings)?;
-    let document = Document::parse(&text).map_err(|error| ReadError::Syntax {
+    // Many files name a document type. A limit on nodes keeps entities from growing without end.
+    let options = ParsingOptions { allow_dtd: true, nodes_limit: 2_000_000, ..ParsingOptions::default() };
+    let document = Document::parse_with_options(&text, options).map_err(|error| ReadError::Syntax {
         line: error.pos().row as usize,
         column: error.pos().col as usize,
         text: format!("not well-formed XML: {}", plain_reason(&error)),
@@ -27,7 +29,8 @@ pub(super) fn read(bytes: &[u8], dialect: &Dialect, warnings: &mut Vec<Warning>)
         return Err(ReadError::Syntax { line: 1, column: 1, text });
     };
     let (mut entries, mut places) = (Vec::new(), Vec::new());
-    for level in set.children().filter(|node| node.has_tag_name("Level")) {
+    let sets = root.children().filter(|node| node.has_tag_name("LevelCollection"));
+    for level in sets.flat_map(|set| set.children()).filter(|node| node.has_tag_name("Level")) {
         entries.push(entry(level, dialect, entries.len() + 1, warnings)?);
         places.push(Place { line: line_of(level), ..Place::nowhere() });
     }
@@ -38,6 +41,7 @@ pub(super) fn read(bytes: &[u8], dialect: &Dialect, warnings: &mut Vec<Warning>)
             text: "a collection without levels".to_owned(),
         });
     }
+    name_the_unknown(root, warnings);
     let description = child(root, "Description").and_then(|node| node.text()).unwrap_or_default();
     let keyed = ["Email", "Url"].into_iter().filter_map(|key| Some(format!("{key}: {}", inner(root, key)?)));
     let notes = tidy(description.lines().map(|line| line.trim().to_owned())).into_iter().chain(keyed);
@@ -121,6 +125,26 @@ fn escape(text: &str) -> String {
     text.chars().map(escaped).collect()
 }
 
+/// Warns of elements and attributes that are not kept, once for each name.
+fn name_the_unknown(root: Node, warnings: &mut Vec<Warning>) {
+    const ELEMENTS: [&str; 8] =
+        ["SokobanLevels", "Title", "Description", "Email", "Url", "LevelCollection", "Level", "L"];
+    const ATTRIBUTES: [&str; 6] = ["Id", "Copyright", "Width", "Height", "MaxWidth", "MaxHeight"];
+    let mut unknown: Vec<String> = Vec::new();
+    for node in root.descendants().filter(Node::is_element) {
+        let name = node.tag_name().name();
+        let attributes = node.attributes().filter(|one| one.namespace().is_none()).map(|one| one.name());
+        let odd =
+            attributes.filter(|one| !ATTRIBUTES.contains(one)).map(|one| format!("the attribute {one}"));
+        unknown.extend(odd.chain((!ELEMENTS.contains(&name)).then(|| format!("the element <{name}>"))));
+    }
+    unknown.sort();
+    unknown.dedup();
+    let warning =
+        |what| Warning { level: None, line: None, text: format!("{what} is not known and not kept") };
+    warnings.extend(unknown.into_iter().map(warning));
+}
+
 fn entry(
     level: Node,
     dialect: &Dialect,
@@ -162,11 +186,20 @@ fn text<'a>(bytes: &'a [u8], warnings: &mut Vec<Warning>) -> Result<Cow<'a, str>
     let mut found = Vec::new();
     let text = whole(bytes, &mut found)?;
     let prolog: String = text.chars().take(200).collect::<String>().to_ascii_lowercase();
-    let says_latin = prolog.contains("iso-8859-1") || prolog.contains("windows-1252");
-    if !says_latin {
+    if !prolog.contains("iso-8859-1") && !prolog.contains("windows-1252") {
         warnings.append(&mut found);
     }
+    if prolog.contains("windows-1252") && std::str::from_utf8(bytes).is_err() {
+        return Ok(text.chars().map(of_windows).collect::<String>().into());
+    }
     Ok(text)
+}
+
+/// Windows-1252 differs from Latin-1 where that has control characters.
+fn of_windows(sign: char) -> char {
+    const SIGNS: &str = "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ";
+    let at = (sign as usize).wrapping_sub(0x80);
+    SIGNS.chars().nth(at).filter(|_| at < 0x20).unwrap_or(sign)
 }
 
 fn plain_reason(error: &roxmltree::Error) -> String {

@@ -118,6 +118,18 @@ fn an_unknown_sign_is_named_with_line_and_column() {
         "line 2, column 2: `\\t` is not a level sign; use spaces instead of tabs"
     );
     assert_eq!(complaint("####x\n#@$.#\n#####"), "line 1, column 5: `x` is not a level sign");
+    assert_eq!(complaint("#####\n#@$.#\n####x"), "line 3, column 5: `x` is not a level sign");
+    let torn = "######\n#@ $.#\n######\n#xxxx#\n######\n#@ $.#\n######\n";
+    assert_eq!(complaint(torn), "line 4, column 2: `x` is not a level sign");
+    assert!(
+        complaint("######\n#@ $.#\noooooo\n######\n")
+            .starts_with("line 3, column 1: `o` is not a level sign")
+    );
+    assert_eq!(
+        titles(&read_text(&format!("{ROOM}XXX\n\n{ROOM}"))),
+        [None, Some("XXX")],
+        "a number, not a row"
+    );
 }
 
 #[test]
@@ -193,6 +205,30 @@ Snapshot
 }
 
 #[test]
+fn titles_and_authors_may_stand_before_their_boards() {
+    let text = format!(
+        "My Set\n\nTitle: Alpha\nAuthor: Ann\n\n{ROOM}\nTitle: Beta\nAuthor: Bob\nA note.\n\n{ROOM}\n\
+        Solution\nR\n\nTitle: Gamma\n{ROOM}"
+    );
+    let reading = read_text(&text);
+    assert_eq!(titles(&reading), [Some("Alpha"), Some("Beta"), Some("Gamma")]);
+    let authors: Vec<_> = reading.collection.entries.iter().map(|entry| entry.author.as_deref()).collect();
+    assert_eq!(authors, [Some("Ann"), Some("Bob"), None]);
+    assert_eq!(reading.collection.notes, ["My Set"]);
+    assert_eq!(reading.collection.entries[1].notes, ["A note."]);
+    assert_eq!(reading.collection.entries[1].saved.len(), 1);
+    let text = format!("Title: The Set\n\n{ROOM}\nTitle: Alpha\n\n{ROOM}\nTitle: Beta\nAuthor: Bob\n");
+    let after = read_text(&text);
+    assert_eq!(titles(&after), [Some("Alpha"), Some("Beta")], "keys after the boards, as the format has it");
+}
+
+#[test]
+fn keys_that_programs_write_are_no_titles() {
+    let reading = read_text(&format!("One\n\n{ROOM}\nDifficulty: 5\n\n{ROOM}"));
+    assert_eq!(titles(&reading), [Some("One"), None]);
+}
+
+#[test]
 fn a_title_needs_a_blank_line_before_it_or_stands_alone() {
     let text = format!(
         "{ROOM}note one\nnote two\n\n{ROOM}\nnote\n\nThird\n{ROOM}\nFourth\n\n{ROOM}\nlast\n::\n\n{ROOM}"
@@ -224,6 +260,12 @@ fn long_moves_are_a_game_even_without_a_heading() {
     let saved: Vec<_> = entry.saved.iter().map(|game| (&*game.name, &*game.moves)).collect();
     assert_eq!(saved, [("", "urdlurdlRR"), ("My way", "rrrrllllrrrrllllR")]);
     assert_eq!(entry.notes, ["dull"]);
+    let saved = |moves: &str| read_text(&format!("{ROOM}\n{moves}\n")).collection.entries[0].saved.len();
+    assert_eq!(
+        (saved("uuuuddd"), saved("uuuudddd")),
+        (0, 1),
+        "seven letters could be a word, eight are moves"
+    );
 }
 
 #[test]
@@ -343,11 +385,53 @@ fn a_solution_added_to_a_file_leaves_every_other_byte_alone() {
     let mut changed = reading.collection.clone();
     changed.entries[0].saved.push(Saved { name: "Solution".to_owned(), moves: "R".to_owned() });
     let rewritten = String::from_utf8(reading.rewritten(&changed).unwrap().bytes).unwrap();
-    let after_board = text.find("\r\n\r\n\r\nTwo").unwrap();
-    let expected =
-        format!("{}\r\n\r\nSolution\r\nR\r\n\r\n{}", &text[..after_board], &text[after_board + 6..]);
+    let after_board = text.find("#####\r\n\r\n\r\n").unwrap() + 7;
+    let expected = format!("{}\r\nSolution\r\nR\r\n{}", &text[..after_board], &text[after_board..]);
     assert_eq!(rewritten, expected);
     assert_eq!(read_text(&rewritten).collection, changed);
+}
+
+#[test]
+fn every_byte_around_an_added_solution_stays() {
+    let texts = [
+        "; A\n\n#####\n#@$.#\n#####   \n\n\n\n; B\n\n#####\n#.$@#\n#####",
+        "#####\r#@$.#\r#####\r\rnote\r",
+        "#####\n#@$.#\n#####",
+    ];
+    for text in texts {
+        let reading = read_text(text);
+        let mut changed = reading.collection.clone();
+        changed.entries[0].saved.push(Saved { name: "Solution".to_owned(), moves: "R".to_owned() });
+        let rewritten = String::from_utf8(reading.rewritten(&changed).unwrap().bytes).unwrap();
+        let at = rewritten.find("Solution").unwrap();
+        let kept: String = [&rewritten[..at], &rewritten[at + "Solution\nR\n".len()..]].concat();
+        assert_eq!(kept.replace(['\r', '\n'], ""), text.replace(['\r', '\n'], ""));
+        assert!(text.contains('\n') || !rewritten.contains('\n'), "line ends of another kind");
+        assert_eq!(read_text(&rewritten).collection, changed);
+    }
+}
+
+#[test]
+fn a_changed_head_is_written_too() {
+    let reading = read_text(&format!("Collection: Old\n\nOne\n\n{ROOM}"));
+    let mut changed = reading.collection.clone();
+    changed.title = Some("New".to_owned());
+    changed.entries[0].saved.push(Saved { name: "Solution".to_owned(), moves: "R".to_owned() });
+    let rewritten = String::from_utf8(reading.rewritten(&changed).unwrap().bytes).unwrap();
+    assert_eq!(read_text(&rewritten).collection, changed);
+}
+
+#[test]
+fn a_board_that_comes_back_changed_is_an_error_whatever_the_format() {
+    let (wanted, mut held) = (one("#####\n#@$.#\n#####"), one("#####\n#@ .#\n#####"));
+    assert!(matches!(
+        losses::compare(&wanted, &held, Format::Sok),
+        Err(WriteError::CannotHold { level: 1, .. })
+    ));
+    held = Collection { entries: [wanted.entries.clone(), held.entries].concat(), ..Collection::default() };
+    assert!(losses::compare(&wanted, &held, Format::Sok).is_err(), "a board too many");
+    assert!(losses::compare(&held, &wanted, Format::Sok).is_err(), "a board too few");
+    assert_eq!(losses::compare(&wanted, &wanted, Format::Sok), Ok(Vec::new()));
 }
 
 #[test]
@@ -394,6 +478,31 @@ fn slc_files_are_read_with_their_quirks() {
 }
 
 #[test]
+fn slc_files_with_a_document_type_and_several_sets_are_read_whole() {
+    let level = |name: &str| format!("<Level Id=\"{name}\"><L>#####</L><L>#@$.#</L><L>#####</L></Level>");
+    let text = format!(
+        "<?xml version=\"1.0\" encoding=\"windows-1252\"?><!DOCTYPE SokobanLevels SYSTEM \"SokobanLev.dtd\">\
+        <SokobanLevels><Title>\u{93}It\u{92}s\u{94} \u{80}5</Title><Date>today</Date>\
+        <LevelCollection>{}</LevelCollection><LevelCollection>{}</LevelCollection></SokobanLevels>",
+        level("a"),
+        level("b")
+    );
+    let bytes: Vec<u8> = text.chars().map(|sign| sign as u32 as u8).collect();
+    let reading = read(&bytes, Hint::default()).unwrap();
+    assert_eq!(titles(&reading), [Some("a"), Some("b")]);
+    assert_eq!(reading.collection.title.as_deref(), Some("“It’s” €5"));
+    let warnings: Vec<String> = reading.warnings.iter().map(ToString::to_string).collect();
+    assert_eq!(warnings, ["the element <Date> is not known and not kept"]);
+}
+
+#[test]
+fn slc_cuts_blanks_at_the_end_of_rows() {
+    let text = written(&one("####\n#@$.#\n#####"), Format::Slc).0;
+    let rows: String = text.lines().filter(|line| line.contains("<L>")).map(str::trim).collect();
+    assert_eq!(rows, "<L>####</L><L>#@$.#</L><L>#####</L>");
+}
+
+#[test]
 fn broken_xml_is_named_with_its_line() {
     assert_eq!(
         complaint("<SokobanLevels>\n</Title>"),
@@ -402,10 +511,10 @@ fn broken_xml_is_named_with_its_line() {
     assert!(complaint("<html></html>").contains("this is not an .slc file"));
     let odd = "<SokobanLevels><LevelCollection><Level>\n<L>#x#</L></Level></LevelCollection></SokobanLevels>";
     assert_eq!(complaint(odd), "line 2: row sign 2: `x` is not a level sign");
-    assert!(
-        complaint("<!DOCTYPE a [<!ENTITY b \"c\">]><SokobanLevels/>").contains("XML"),
-        "no entities are expanded"
-    );
+    let bomb = "<!DOCTYPE a [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;&a;&a;&a;&a;\">\
+        <!ENTITY c \"&b;&b;&b;&b;&b;&b;&b;&b;\"><!ENTITY d \"&c;&c;&c;&c;&c;&c;&c;&c;\">\
+        <!ENTITY e \"&d;&d;&d;&d;&d;&d;&d;&d;\">]><SokobanLevels><Title>&e;&e;&e;&e;</Title></SokobanLevels>";
+    assert!(complaint(bomb).contains("XML"), "entities do not grow without end");
 }
 
 // PuzzleScript
@@ -421,6 +530,12 @@ fn a_puzzlescript_game_is_whole_and_reads_back() {
     }
     assert!(text.ends_with("message Level (one)\n\n#######\n#Q*@.O#\n#...*.#\n#######\n\n"));
     assert_eq!((warnings, read_text(&text).collection), (vec![], collection));
+}
+
+#[test]
+fn a_letter_for_player_and_crate_at_once_is_refused() {
+    let text = "LEGEND\n. = Background\n# = Wall\nP = Player and Crate\nRULES\nLEVELS\n\n###\n#P#\n###\n";
+    assert!(complaint(text).starts_with("line 9, column 2: `P` is not a level sign"));
 }
 
 #[test]
@@ -486,6 +601,13 @@ fn json_complaints_name_the_place() {
     );
     let deep = "[".repeat(100_000);
     assert!(complaint(&format!("{{\"a\": {deep}")).contains("recursion limit"));
+}
+
+#[test]
+fn what_json_does_not_keep_is_named() {
+    let text =
+        "{\"level\": [\"#####\", \"#@$.#\", \"#####\"], \"saved\": [{\"plan\": \"r\", \"date\": 1}]}\n";
+    assert_eq!(read_text(text).warnings[0].to_string(), "level 1: `date` of a saved game is not kept");
 }
 
 #[test]

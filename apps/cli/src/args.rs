@@ -179,7 +179,7 @@ pub(crate) struct RenderArgs {
     #[arg(long, value_name = "PLAN")]
     pub(crate) after: Option<String>,
 
-    /// Pixels a cell
+    /// Pixels a cell, 4 to 256 [default: 32, on a sheet 14]
     #[arg(long, value_name = "PIXELS", value_parser = clap::value_parser!(u32).range(4..=256))]
     pub(crate) cell: Option<u32>,
 
@@ -188,22 +188,22 @@ pub(crate) struct RenderArgs {
     pub(crate) theme: Theme,
 
     /// Walls a whole cell thick at the outside, too
-    #[arg(long)]
+    #[arg(long, conflicts_with = "sheet")]
     pub(crate) full_walls: bool,
 
     /// Column letters and row numbers at the edge
-    #[arg(long)]
+    #[arg(long, conflicts_with = "sheet")]
     pub(crate) coordinates: bool,
 
     /// Nothing behind the board
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["sheet", "film"])]
     pub(crate) transparent: bool,
 
-    /// Columns of a contact sheet
+    /// Columns of a contact sheet, 1 to 200
     #[arg(long, value_name = "N", requires = "sheet", value_parser = clap::value_parser!(u32).range(1..=200))]
     pub(crate) columns: Option<u32>,
 
-    /// Milliseconds a step of a film
+    /// Milliseconds a step of a film, 20 to 5000
     #[arg(long, value_name = "MS", default_value_t = 200, value_parser = clap::value_parser!(u32).range(20..=5000))]
     pub(crate) step: u32,
 

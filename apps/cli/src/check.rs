@@ -4,7 +4,7 @@ use crate::args::CheckArgs;
 use crate::input::{Item, items, sources};
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::Level;
-use boxwright_forge::core::{Cell, Shape, counted};
+use boxwright_forge::core::{Cell, Shape, counted, shown};
 use boxwright_forge::{Check, Same, check, same_levels, verify};
 use boxwright_workshop::Source;
 use serde::Serialize;
@@ -71,7 +71,7 @@ fn remarks(item: &Item, found: &Check, same: Option<Same>) -> Vec<String> {
         format!("{how} level {}", same.index + 1)
     });
     let games = found.level.iter().flat_map(|level| verify(level, item.entry())).filter(|game| !game.holds());
-    let games = games.map(|game| format!("its `{}` does not hold (see boxwright verify)", game.name));
+    let games = games.map(|game| format!("its `{}` does not hold (see boxwright verify)", shown(&game.name)));
     let odd = odd.chain(twin).chain(games).map(|text| format!("{}: odd: {text}", item.whereabouts()));
     faults.chain(odd).collect()
 }
@@ -100,6 +100,14 @@ fn size(level: &Level) -> String {
         sides().max().unwrap_or(0) + 1 - sides().min().unwrap_or(0)
     };
     format!("{}x{}", span(Shape::col), span(Shape::row))
+}
+
+/// Everything odd by its name in data.
+fn odd_names(item: &Item, found: &Check, same: Option<Same>) -> Vec<&'static str> {
+    let games = found.level.iter().flat_map(|level| verify(level, item.entry()));
+    let saved = games.into_iter().any(|game| !game.holds()).then_some("saved_game");
+    let names = found.odd.iter().map(|oddity| oddity.name);
+    names.chain(same.map(|_| "same")).chain(saved).collect()
 }
 
 /// One level as data.
@@ -147,7 +155,7 @@ impl<'a> Line<'a> {
             content_id: level.map(|level| level.content_id().to_string()),
             same_as: same.map(|same| same.index + 1),
             faults: found.faults.iter().map(ToString::to_string).collect(),
-            odd: found.odd.iter().map(|oddity| oddity.name).collect(),
+            odd: odd_names(item, found, same),
         }
     }
 }

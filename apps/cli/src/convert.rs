@@ -2,12 +2,12 @@
 
 use crate::args::ConvertArgs;
 use crate::folder::{Folder, is_folder};
-use crate::input::{grouped, items, sources};
+use crate::input::{Item, grouped, items, sources};
 use crate::talk::Talk;
 use boxwright_draw::tileset_png;
 use boxwright_forge::core::counted;
 use boxwright_forge::core::text::{
-    Collection, Format, Style, TILESET_IMAGE, Warning, WriteError, Written, write,
+    Collection, Dialect, Format, Style, TILESET_IMAGE, Warning, WriteError, Written, write,
 };
 use boxwright_workshop::{self as workshop, Source};
 use std::io::{self, Write as _};
@@ -15,69 +15,23 @@ use std::path::Path;
 
 pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
     let Some(format) = format(args, talk)? else { return Ok(()) };
+    if let Some(option) = misplaced(args, format) {
+        return talk.complain(format!("{option} is for xsb and sok, not for {format}"));
+    }
+    // Without a file to write, standard output is for the levels alone.
+    talk.json &= args.output.is_some();
     let sources = sources(&args.input, talk)?;
-    if sources.is_empty() {
-        return Ok(());
-    }
-    let style = Style { dialect: args.to_dialect, dashes: args.dashes, one_line: args.one_line };
-    if is_folder(args.output.as_ref()) {
-        return each(&sources, args, format, &style, talk);
-    }
-    let (collection, numbers) = gather(&sources, args, talk)?;
-    let text = match untouched(&sources, args, format, &collection) {
-        Some(source) => source.reading.rewritten(&collection),
-        None => write(&collection, format, &style),
-    };
-    match text {
-        Ok(mut written) => {
-            for warning in &mut written.warnings {
-                warning.level = warning.level.map(|level| numbers[level - 1]);
-            }
-            store(&written, &collection, args, format, talk)
-        }
-        Err(WriteError::CannotHold { level, format, why }) => {
-            talk.complain(WriteError::CannotHold { level: numbers[level - 1], format, why })
-        }
-        Err(error) => talk.complain(error),
-    }
-}
-
-/// A file for each level, into a folder.
-fn each(
-    sources: &[Source],
-    args: &ConvertArgs,
-    format: Format,
-    style: &Style,
-    talk: &mut Talk,
-) -> io::Result<()> {
     let mut chosen = Vec::new();
-    for source in sources {
+    for source in &sources {
         chosen.extend(items(source, &args.input, talk)?);
     }
-    let path = args.output.as_deref().unwrap_or(Path::new("."));
-    let mut losses = Vec::new();
-    let folder = Folder { path, ending: format.extension(), force: args.force };
-    folder.fill(&chosen, talk, |item, _| {
-        let alone = item.source.reading.collection.with_entries(vec![item.entry().clone()]);
-        Ok(Some(match write(&alone, format, style) {
-            Ok(written) => {
-                for warning in written.warnings {
-                    let loss = Warning { level: warning.level.map(|_| item.index + 1), ..warning };
-                    // What is said about the collection is lost with every level; once is enough.
-                    if loss.level.is_some() || !losses.contains(&loss) {
-                        losses.push(loss);
-                    }
-                }
-                Ok(written.bytes)
-            }
-            Err(WriteError::CannotHold { format, why, .. }) => Err(format!("{format} cannot hold it: {why}")),
-            Err(error) => Err(error.to_string()),
-        }))
-    })?;
-    for warning in grouped(&losses) {
-        talk.say(format!("warning: {warning}"))?;
+    let job = Job { args, format, sources: &sources, chosen };
+    match job.chosen.is_empty() {
+        true if talk.has_complained() => Ok(()),
+        true => talk.complain("there is no level to write"),
+        false if is_folder(args.output.as_ref()) => job.each(talk),
+        false => job.together(talk),
     }
-    if format == Format::Tiled { store_tileset(&path.join(TILESET_IMAGE), talk) } else { Ok(()) }
 }
 
 /// The format asked for, by name or by the output's ending.
@@ -92,97 +46,155 @@ fn format(args: &ConvertArgs, talk: &mut Talk) -> io::Result<Option<Format>> {
     Ok(found)
 }
 
-/// All chosen levels as one collection, and the number by which messages call each: its place in the
-/// file it came from, or, if there are several files, in the new one. What is said about the first file
-/// is said about all.
-fn gather(sources: &[Source], args: &ConvertArgs, talk: &mut Talk) -> io::Result<(Collection, Vec<usize>)> {
-    let mut all = sources[0].reading.collection.with_entries(Vec::new());
-    let mut numbers = Vec::new();
-    for source in sources {
-        for item in items(source, &args.input, talk)? {
-            all.entries.push(item.entry().clone());
-            numbers.push(if sources.len() == 1 { item.index + 1 } else { all.entries.len() });
-        }
-    }
-    for other in sources.iter().skip(1) {
-        let head = &other.reading.collection;
-        if head.title.is_some() || head.author.is_some() || !head.notes.is_empty() {
-            talk.say(format!(
-                "warning: {}: what it says about the whole collection is left out",
-                other.name
-            ))?;
-        }
-    }
-    Ok((all, numbers))
+/// An option that the format has no use for.
+fn misplaced(args: &ConvertArgs, format: Format) -> Option<&'static str> {
+    let is_plain = matches!(format, Format::Xsb | Format::Sok);
+    let options = [
+        (args.dashes, "--dashes"),
+        (args.one_line, "--one-line"),
+        (args.to_dialect != Dialect::STANDARD, "--to-dialect"),
+    ];
+    options.into_iter().find(|(is_given, _)| *is_given && !is_plain).map(|(_, name)| name)
 }
 
-/// A single file that only goes back into its own format, so that its bytes can stay.
-fn untouched<'a>(
+/// What is to be converted into what.
+struct Job<'a> {
+    args: &'a ConvertArgs,
+    format: Format,
     sources: &'a [Source],
-    args: &ConvertArgs,
-    format: Format,
-    collection: &Collection,
-) -> Option<&'a Source> {
-    let [source] = sources else { return None };
-    let same_way = format == source.reading.format && args.to_dialect == source.reading.dialect;
-    let plain = !args.dashes && !args.one_line && *collection == source.reading.collection;
-    (same_way && plain).then_some(source)
+    chosen: Vec<Item<'a>>,
 }
 
-fn store(
-    written: &Written,
-    collection: &Collection,
-    args: &ConvertArgs,
-    format: Format,
-    talk: &mut Talk,
-) -> io::Result<()> {
-    if let Some(path) = &args.output
-        && let Err(error) = workshop::write(path, &written.bytes, args.force)
-    {
-        return talk.complain(error);
+impl Job<'_> {
+    fn style(&self) -> Style {
+        Style { dialect: self.args.to_dialect, dashes: self.args.dashes, one_line: self.args.one_line }
     }
-    for warning in grouped(&written.warnings) {
-        talk.say(format!("warning: {warning}"))?;
+
+    /// All levels into one file or to standard output. What is said about the first file is said about all.
+    fn together(&self, talk: &mut Talk) -> io::Result<()> {
+        let entries = self.chosen.iter().map(|item| item.entry().clone()).collect();
+        let collection = self.sources[0].reading.collection.with_entries(entries);
+        let text = match self.untouched(&collection) {
+            Some(source) => source.reading.rewritten(&collection),
+            None => write(&collection, self.format, &self.style()),
+        };
+        match text {
+            Ok(written) => self.store(written, talk),
+            Err(WriteError::CannotHold { level, format, why }) => {
+                talk.complain(WriteError::CannotHold { level: self.number(level), format, why })
+            }
+            Err(error) => talk.complain(error),
+        }
     }
-    let Some(path) = &args.output else {
-        return talk.writer().write_all(&written.bytes);
-    };
-    if format == Format::Tiled {
-        store_tileset(path, talk)?;
+
+    /// The number by which messages call a level: its place in the file it came from, or, if there are
+    /// several files, in the new one.
+    fn number(&self, level: usize) -> usize {
+        if self.sources.len() == 1 { self.chosen[level - 1].index + 1 } else { level }
     }
-    report(collection, path, format, written.warnings.len(), talk)
+
+    /// A single file that only goes back into its own format, so that its bytes can stay.
+    fn untouched(&self, collection: &Collection) -> Option<&Source> {
+        let [source] = self.sources else { return None };
+        let style = self.style();
+        let same_way = self.format == source.reading.format && style.dialect == source.reading.dialect;
+        let is_whole = *collection == source.reading.collection;
+        (same_way && is_whole && !style.dashes && !style.one_line).then_some(source)
+    }
+
+    fn store(&self, written: Written, talk: &mut Talk) -> io::Result<()> {
+        if let Some(path) = &self.args.output
+            && let Err(error) = workshop::write(path, &written.bytes, self.args.force)
+        {
+            return talk.complain(error);
+        }
+        let mut losses = self.heads_left_out();
+        for warning in written.warnings {
+            losses.push(Warning { level: warning.level.map(|level| self.number(level)), ..warning });
+        }
+        for warning in grouped(&losses) {
+            talk.warn(warning)?;
+        }
+        let Some(path) = &self.args.output else {
+            if self.format == Format::Tiled {
+                talk.warn(format!("the map's tiles, {TILESET_IMAGE}, are written only beside a file (-o)"))?;
+            }
+            return talk.writer().write_all(&written.bytes);
+        };
+        self.report(path, losses.len(), talk)?;
+        if self.format == Format::Tiled { store_tileset(path, talk) } else { Ok(()) }
+    }
+
+    /// What further files say about their collections has no place in the new one.
+    fn heads_left_out(&self) -> Vec<Warning> {
+        let heads = self
+            .sources
+            .iter()
+            .skip(1)
+            .filter(|source| source.reading.collection.with_entries(Vec::new()) != Collection::default());
+        let text =
+            |source: &Source| format!("{}: what it says about the whole collection is left out", source.name);
+        heads.map(|source| Warning { level: None, line: None, text: text(source) }).collect()
+    }
+
+    fn report(&self, path: &Path, losses: usize, talk: &mut Talk) -> io::Result<()> {
+        let output = path.display().to_string();
+        if talk.json {
+            for item in &self.chosen {
+                let (file, index, title) = (&item.source.name, item.index + 1, &item.entry().title);
+                let format = self.format.name();
+                talk.object(&serde_json::json!({
+                    "file": file, "index": index, "title": title, "output": output, "format": format,
+                }))?;
+            }
+            return Ok(());
+        }
+        let levels = counted(self.chosen.len(), "level", "levels");
+        let lost =
+            if losses == 0 { "nothing lost".to_owned() } else { counted(losses, "warning", "warnings") };
+        talk.say(format!("{output}: {levels} written as {}, {lost}", self.format))
+    }
+
+    /// A file for each level, into a folder.
+    fn each(&self, talk: &mut Talk) -> io::Result<()> {
+        let path = self.args.output.as_deref().unwrap_or(Path::new("."));
+        let folder = Folder { path, ending: self.format.extension(), force: self.args.force };
+        let mut losses = Vec::new();
+        folder.fill(&self.chosen, talk, |item, _| {
+            let alone = item.source.reading.collection.with_entries(vec![item.entry().clone()]);
+            Ok(Some(match write(&alone, self.format, &self.style()) {
+                Ok(written) => {
+                    for warning in written.warnings {
+                        let loss = Warning { level: warning.level.map(|_| item.index + 1), ..warning };
+                        // What is said about the collection is lost with every level; once is enough.
+                        if loss.level.is_some() || !losses.contains(&loss) {
+                            losses.push(loss);
+                        }
+                    }
+                    Ok(written.bytes)
+                }
+                Err(WriteError::CannotHold { format, why, .. }) => {
+                    Err(format!("{format} cannot hold it: {why}"))
+                }
+                Err(error) => Err(error.to_string()),
+            }))
+        })?;
+        for warning in grouped(&losses) {
+            talk.warn(warning)?;
+        }
+        if self.format == Format::Tiled { store_tileset(&path.join(TILESET_IMAGE), talk) } else { Ok(()) }
+    }
 }
 
 /// A map needs its tiles beside it; a picture that is there already is left alone.
 fn store_tileset(map: &Path, talk: &mut Talk) -> io::Result<()> {
     let image = map.with_file_name(TILESET_IMAGE);
     if image.exists() {
-        return Ok(());
+        return talk.say(format!("{}: was there already and is left as it is", image.display()));
     }
-    match tileset_png(32) {
-        Ok(bytes) => {
-            workshop::write(&image, &bytes, false).map_or_else(|error| talk.complain(error), |()| Ok(()))
-        }
+    let stored = tileset_png(32).map_err(|error| error.to_string());
+    match stored.and_then(|bytes| workshop::write(&image, &bytes, false).map_err(|error| error.to_string())) {
+        Ok(()) => talk.say(format!("{}: the tiles of the map", image.display())),
         Err(error) => talk.complain(error),
     }
-}
-
-fn report(
-    collection: &Collection,
-    path: &Path,
-    format: Format,
-    warnings: usize,
-    talk: &mut Talk,
-) -> io::Result<()> {
-    let (output, count) = (path.display().to_string(), collection.entries.len());
-    if talk.json {
-        for (index, entry) in collection.entries.iter().enumerate() {
-            talk.object(&serde_json::json!({ "index": index + 1, "title": entry.title, "output": output, "format": format.name() }))?;
-        }
-        return Ok(());
-    }
-    let levels = counted(count, "level", "levels");
-    let lost =
-        if warnings == 0 { "nothing lost".to_owned() } else { counted(warnings, "warning", "warnings") };
-    talk.say(format!("{output}: {levels} written as {format}, {lost}"))
 }

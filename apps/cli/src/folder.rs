@@ -2,7 +2,7 @@
 
 use crate::input::Item;
 use crate::talk::Talk;
-use boxwright_workshop::{self as workshop, Stop};
+use boxwright_workshop::{self as workshop, FileError, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -30,7 +30,11 @@ impl Folder<'_> {
         mut make: impl FnMut(&Item, &mut Talk) -> io::Result<Option<Result<Vec<u8>, String>>>,
     ) -> io::Result<()> {
         if let Err(error) = std::fs::create_dir_all(self.path) {
-            return talk.complain(format!("{}: cannot be made: {error}", self.path.display()));
+            return talk.complain(format!(
+                "{}: cannot be made: {}",
+                self.path.display(),
+                workshop::plain(&error)
+            ));
         }
         let (stop, bar) = (Stop::on_ctrl_c(), progress(chosen.len()));
         for (done, item) in chosen.iter().enumerate() {
@@ -43,6 +47,11 @@ impl Folder<'_> {
             match make(item, talk)? {
                 Some(Ok(bytes)) => match workshop::write(&path, &bytes, self.force) {
                     Ok(()) => report(Some(item), &path, talk)?,
+                    // A disk that is full will be full for the next file, too.
+                    Err(error @ FileError::Unwritable { .. }) => {
+                        bar.finish_and_clear();
+                        return talk.complain(error);
+                    }
                     Err(error) => talk.complain(error)?,
                 },
                 Some(Err(why)) => talk.complain(format!("{}: {why}", item.whereabouts()))?,

@@ -4,7 +4,7 @@ use crate::args::Input;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::{Level, State, replay};
 use boxwright_forge::core::text::{Entry, Place, Reading, Warning};
-use boxwright_forge::core::{Cell, Plan, counted};
+use boxwright_forge::core::{Cell, Plan, counted, shown};
 use boxwright_workshop::{Source, load};
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
@@ -58,7 +58,7 @@ impl<'a> Item<'a> {
     /// What people call it: `level 3 "Title"`.
     pub(crate) fn name(&self) -> String {
         match &self.entry().title {
-            Some(title) => format!("level {} \"{title}\"", self.index + 1),
+            Some(title) => format!("level {} \"{}\"", self.index + 1, shown(title)),
             None => format!("level {}", self.index + 1),
         }
     }
@@ -125,9 +125,6 @@ pub(crate) fn sources(input: &Input, talk: &mut Talk) -> io::Result<Vec<Source>>
                 sources.push(source);
             }
             Err(error) => {
-                if talk.json {
-                    talk.object(&serde_json::json!({ "file": file.display().to_string(), "error": error.to_string() }))?;
-                }
                 talk.complain(error)?;
             }
         }
@@ -136,7 +133,7 @@ pub(crate) fn sources(input: &Input, talk: &mut Talk) -> io::Result<Vec<Source>>
 }
 
 fn warn(name: &str, reading: &Reading, talk: &mut Talk) -> io::Result<()> {
-    grouped(&reading.warnings).into_iter().try_for_each(|text| talk.say(format!("warning: {name}: {text}")))
+    grouped(&reading.warnings).into_iter().try_for_each(|text| talk.warn(format!("{name}: {text}")))
 }
 
 /// Warnings in words. Where many levels get the same warning but for what it quotes, one line tells.

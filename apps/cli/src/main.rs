@@ -47,7 +47,7 @@ fn main() -> ExitCode {
         // Whoever reads our output has seen enough.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("boxwright: standard output: {error}");
+            eprintln!("boxwright: standard output: {}", boxwright_workshop::plain(&error));
             ExitCode::from(2)
         }
     }

@@ -48,7 +48,17 @@ fn kind(args: &RenderArgs, talk: &mut Talk) -> io::Result<Option<PictureKind>> {
     let is_piped = args.output.is_none() && !io::stdout().is_terminal();
     let default = (is_folder(args.output.as_ref()) || is_piped).then_some(PictureKind::Svg);
     let kind = args.kind.or(by_ending).or(default);
+    let is_at_odds = by_ending.is_some() && kind != by_ending;
+    let is_binary = matches!(kind, Some(PictureKind::Png | PictureKind::Gif));
     match kind {
+        Some(_) if is_at_odds => {
+            talk.complain("the output's ending and --as name different kinds of pictures")?;
+            return Ok(None);
+        }
+        Some(_) if is_binary && args.output.is_none() && io::stdout().is_terminal() => {
+            talk.complain("a terminal cannot show these bytes: say where to with -o")?;
+            return Ok(None);
+        }
         None if args.output.is_none() => talk.complain("say where to: -o picture.svg")?,
         None => {
             talk.complain("say what kind of picture: end the output in .svg, .png or .gif, or give --as")?

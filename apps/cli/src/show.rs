@@ -4,6 +4,7 @@ use crate::args::ShowArgs;
 use crate::input::{Item, items, sources};
 use crate::talk::{Talk, is_unicode};
 use boxwright_draw::terminal;
+use boxwright_forge::core::shown;
 use boxwright_forge::core::sokoban::Draft;
 use serde::Serialize;
 use std::io;
@@ -30,8 +31,8 @@ fn show(item: &Item, board: &Draft, args: &ShowArgs, talk: &mut Talk) -> io::Res
         return talk.object(&Line { file, index: item.index + 1, title, level });
     }
     // As a comment, so that the output is a level file.
-    let title = item.entry().title.clone().unwrap_or_else(|| format!("{}", item.index + 1));
-    talk.line(format!("; {title}\n"))?;
+    let title = item.entry().title.clone().unwrap_or_else(|| (item.index + 1).to_string());
+    talk.line(format!("; {}\n", shown(&title)))?;
     for line in terminal::lines(board, talk.ink(), args.theme, is_unicode()) {
         talk.line(line)?;
     }

@@ -66,7 +66,18 @@ impl Talk {
     /// Something that could not be done.
     pub(crate) fn complain(&mut self, text: impl Display) -> io::Result<()> {
         self.ending = Ending::Wrong;
+        if self.json {
+            self.object(&serde_json::json!({ "error": text.to_string() }))?;
+        }
         self.say(format!("boxwright: {text}"))
+    }
+
+    /// Something that is not as it might be wished.
+    pub(crate) fn warn(&mut self, text: impl Display) -> io::Result<()> {
+        if self.json {
+            self.object(&serde_json::json!({ "warning": text.to_string() }))?;
+        }
+        self.say(format!("warning: {text}"))
     }
 
     /// Was there anything that could not be done?

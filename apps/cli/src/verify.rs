@@ -4,7 +4,7 @@ use crate::args::VerifyArgs;
 use crate::input::{Item, items, sources};
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::Level;
-use boxwright_forge::core::{Plan, counted};
+use boxwright_forge::core::{Plan, counted, shown};
 use boxwright_forge::{Outcome, Verified, verify, verify_plan};
 use serde::Serialize;
 use std::io;
@@ -65,10 +65,10 @@ fn tell(item: &Item, level: &Level, verified: &[Verified], talk: &mut Talk) -> i
                 counted(counts.changes, "change", "changes"),
             )
         });
-        let name = if game.name.is_empty() { "unnamed plan" } else { &game.name };
+        let name = if game.name.is_empty() { "unnamed plan".to_owned() } else { shown(&game.name) };
         talk.line(format!("{}: {}: {name} {verdict}{counts}", item.source.name, item.name()))?;
         if let Outcome::Replayed { wrong_case: 1.., .. } = game.outcome {
-            talk.say(format!("warning: {}: {name}: capitals do not fit the pushes", item.whereabouts()))?;
+            talk.warn(format!("{}: {name}: capitals do not fit the pushes", item.whereabouts()))?;
         }
     }
     Ok(())

@@ -20,6 +20,10 @@ struct Game {
 
 impl Game {
     fn start(folder: &Path, args: &[&str], rows: u16, cols: u16) -> Game {
+        Game::start_with(folder, args, rows, cols, &[])
+    }
+
+    fn start_with(folder: &Path, args: &[&str], rows: u16, cols: u16, variables: &[(&str, &str)]) -> Game {
         let pty =
             native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_boxwright"));
@@ -30,6 +34,9 @@ impl Game {
         command.env("COLORTERM", "truecolor");
         command.env("LC_ALL", "C.UTF-8");
         command.env_remove("NO_COLOR");
+        for (name, value) in variables {
+            command.env(name, value);
+        }
         let child = pty.slave.spawn_command(command).unwrap();
         drop(pty.slave);
         let screen = Arc::new(Mutex::new(vt100::Parser::new(side(rows), side(cols), 0)));
@@ -173,7 +180,7 @@ fn the_shipped_levels_open_without_a_file_and_a_small_screen_follows_the_player(
     game.leave();
     let wide = format!("{0}\n#@$.{1}#\n{0}\n", "#".repeat(100), " ".repeat(95));
     std::fs::write(folder.path().join("wide.xsb"), wide).unwrap();
-    let game = Game::start(folder.path(), &["play", "wide.xsb"], 8, 30);
+    let game = Game::start(folder.path(), &["play", "wide.xsb"], 10, 30);
     game.sees("••");
     game.leave();
 }
@@ -190,4 +197,87 @@ fn control_c_leaves_and_keeps_the_game() {
     let again = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
     again.sees("Moves 1");
     again.leave();
+}
+
+#[test]
+fn a_solution_is_noted_at_once_and_not_only_on_leaving() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("ll");
+    game.sees("Solved");
+    game.child.kill().unwrap();
+    let again = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    again.sees("✓ solved");
+    again.leave();
+}
+
+#[test]
+fn a_closed_terminal_keeps_the_game() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("w");
+    game.sees("Moves 1");
+    let id = game.child.process_id().unwrap().to_string();
+    assert!(std::process::Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
+    assert!(game.child.wait().unwrap().success());
+    let again = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    again.sees("Moves 1");
+    again.leave();
+}
+
+#[test]
+fn a_file_changed_by_somebody_else_is_left_alone() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("ll");
+    game.sees("Solved");
+    let changed = format!("{TWO}\nsomebody's note\n");
+    std::fs::write(folder.path().join("my.sok"), &changed).unwrap();
+    game.press("f");
+    game.sees("The file was changed by somebody else");
+    game.leave();
+    assert_eq!(std::fs::read_to_string(folder.path().join("my.sok")).unwrap(), changed);
+}
+
+#[test]
+fn keys_with_control_do_not_move_and_a_tiny_window_says_so() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("\x0c\x0cw");
+    game.sees("Moves 1   Pushes 0");
+    game.press("\x1a");
+    game.sees("Moves 0   Pushes 0");
+    game.leave();
+    let tiny = Game::start(folder.path(), &["play", "my.sok"], 5, 30);
+    tiny.sees("Make the window larger");
+    tiny.leave();
+}
+
+#[test]
+fn without_a_place_for_the_record_play_remembers_while_it_runs() {
+    let folder = folder_with(TWO);
+    let nowhere = [("BOXWRIGHT_HOME", "/dev/null/nowhere"), ("TERM", "dumb")];
+    let mut game = Game::start_with(folder.path(), &["play", "my.sok"], 24, 80, &nowhere);
+    game.sees("Progress will not be kept");
+    game.sees("#@$ . #");
+    game.press("ll");
+    game.sees("Solved");
+    game.press("np");
+    game.sees("✓ solved");
+    game.leave();
+}
+
+#[test]
+fn control_characters_in_titles_are_shown_and_not_obeyed() {
+    let level = "[\"#####\", \"#@$.#\", \"#####\"]";
+    let text = format!("{{\"title\": \"a\\u001b[2Jb\\nc\", \"level\": {level}}}\n");
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("odd.jsonl"), text).unwrap();
+    let game = Game::start(folder.path(), &["play", "odd.jsonl"], 24, 80);
+    game.sees("a\\u{1b}[2Jb\\nc  odd.jsonl, 1 of 1");
+    game.leave();
 }

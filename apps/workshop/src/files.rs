@@ -41,6 +41,9 @@ pub enum FileError {
     /// There is a file already.
     #[error("{}: exists already; say --force to replace it", .0.display())]
     Exists(PathBuf),
+    /// It must not be changed.
+    #[error("{}: is read-only", .0.display())]
+    ReadOnly(PathBuf),
     /// It could not be stored.
     #[error("{}: cannot be written: {}", .path.display(), plain(.error))]
     Unwritable {
@@ -52,7 +55,7 @@ pub enum FileError {
 }
 
 /// The system's words without its numbers.
-fn plain(error: &io::Error) -> String {
+pub fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
@@ -131,6 +134,9 @@ pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), FileError> {
     if !force && path.exists() {
         return Err(FileError::Exists(path.to_owned()));
     }
+    if path.metadata().is_ok_and(|found| found.is_file() && found.permissions().readonly()) {
+        return Err(FileError::ReadOnly(path.to_owned()));
+    }
     store(path, bytes, force).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
         _ => FileError::Unwritable { path: path.to_owned(), error },
@@ -185,6 +191,25 @@ mod tests {
         write(&path, b"two", true).unwrap();
         assert_eq!(read(&path).unwrap(), b"two");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no passing file is left");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_are_kept_links_followed_and_read_only_files_left_alone() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("a.sok"), folder.path().join("link.sok"));
+        write(&path, b"one", false).unwrap();
+        let mode = |mode| std::fs::set_permissions(&path, std::fs::Permissions::from_mode(mode)).unwrap();
+        mode(0o604);
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        write(&link, b"two", true).unwrap();
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
+        assert!(link.is_symlink());
+        assert_eq!(path.metadata().unwrap().permissions().mode() & 0o777, 0o604);
+        mode(0o444);
+        assert!(write(&path, b"three", true).unwrap_err().to_string().ends_with("is read-only"));
+        assert_eq!(std::fs::read(&path).unwrap(), b"two");
     }
 
     #[test]

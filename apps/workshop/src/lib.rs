@@ -8,7 +8,7 @@ mod inputs;
 mod record;
 mod stop;
 
-pub use files::{FileError, MAX_BYTES, MAX_LINE, read, read_from, write};
+pub use files::{FileError, MAX_BYTES, MAX_LINE, plain, read, read_from, write};
 pub use inputs::{InputError, Source, load};
 pub use record::{Best, Record, RecordError, pack_id};
 pub use stop::Stop;

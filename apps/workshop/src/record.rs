@@ -2,8 +2,10 @@
 //!
 //! One JSON file in the user's data folder (or in the folder that `BOXWRIGHT_HOME` names). Levels go by
 //! their exact id, packs by the ids of their levels, so files may be moved and renamed. Before storing,
-//! the file is read again and merged: two programs at once lose no solution. A record that cannot be
-//! understood is set aside under another name, never overwritten.
+//! the file is read again: levels that were not played here are taken as they stand there, and of a level
+//! that was, the better solutions count, after replay. So two programs at once lose nothing. A record that
+//! cannot be understood is set aside under another name, never overwritten, and keys that are not known
+//! are kept. Where there is no folder for it, the record lives as long as the program.
 
 use crate::files::{self, FileError};
 use boxwright_forge::core::sokoban::{Level, replay};
@@ -44,10 +46,12 @@ pub struct Best {
 }
 
 /// What is known of the player's games.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Record {
-    path: PathBuf,
+    path: Option<PathBuf>,
     book: Book,
+    /// The levels played here, by id.
+    played: BTreeMap<String, Level>,
     /// Where an unclear record was put aside, if one was found.
     pub set_aside: Option<PathBuf>,
 }
@@ -59,6 +63,8 @@ struct Book {
     packs: BTreeMap<String, usize>,
     #[serde(default)]
     levels: BTreeMap<String, Page>,
+    #[serde(flatten)]
+    other: serde_json::Map<String, serde_json::Value>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -72,6 +78,8 @@ struct Page {
     /// The game in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     plan: Option<String>,
+    #[serde(flatten)]
+    other: serde_json::Map<String, serde_json::Value>,
 }
 
 const VERSION: u32 = 1;
@@ -100,13 +108,32 @@ impl Record {
         std::fs::create_dir_all(folder)
             .map_err(|error| FileError::Unwritable { path: folder.to_owned(), error })?;
         let path = folder.join("record.json");
-        let mut record = Record { path, book: Book::default(), set_aside: None };
-        match read_book(&record.path) {
-            Ok(book) => record.book = book.unwrap_or_default(),
-            Err(RecordError::Unclear { path, why }) => record.set_aside = Some(set_aside(&path, why)?),
-            Err(other) => return Err(other),
-        }
+        let mut record = Record { path: Some(path.clone()), ..Record::default() };
+        record.book = record.on_disk(&path)?.unwrap_or_default();
         Ok(record)
+    }
+
+    /// A record that is kept only as long as the program runs.
+    pub fn in_memory() -> Record {
+        Record::default()
+    }
+
+    /// What is stored now; something that is not a record is set aside.
+    fn on_disk(&mut self, path: &Path) -> Result<Option<Book>, RecordError> {
+        match read_book(path) {
+            Err(RecordError::Unclear { path, why }) => {
+                self.set_aside = Some(set_aside(&path, why)?);
+                Ok(None)
+            }
+            other => other,
+        }
+    }
+
+    /// The page of a level that is played here.
+    fn page(&mut self, level: &Level) -> &mut Page {
+        let id = level.exact_id().to_string();
+        self.played.entry(id.clone()).or_insert_with(|| level.clone());
+        self.book.levels.entry(id).or_default()
     }
 
     /// The level at which a pack was left, counted from 0.
@@ -128,9 +155,7 @@ impl Record {
     /// Remembers a game in progress; an empty or finished one is forgotten.
     pub fn set_game(&mut self, level: &Level, plan: &Plan) {
         let is_over = plan.is_empty() || replay(level, plan).is_ok_and(|outcome| outcome.solved);
-        let page = self.book.levels.entry(level.exact_id().to_string()).or_default();
-        page.plan = (!is_over).then(|| plan.to_string());
-        self.book.levels.retain(|_, page| *page != Page::default());
+        self.page(level).plan = (!is_over).then(|| plan.to_string());
     }
 
     /// The best solution by pushes, if the level was solved.
@@ -148,7 +173,7 @@ impl Record {
         let Some(found) = solution(level, &plan.to_string()) else { return false };
         let fewer_pushes = self.best(level).is_none_or(|best| by_pushes(&found) < by_pushes(&best));
         let fewer_moves = self.best_moves(level).is_none_or(|best| by_moves(&found) < by_moves(&best));
-        let page = self.book.levels.entry(level.exact_id().to_string()).or_default();
+        let page = self.page(level);
         if fewer_pushes {
             page.pushes = Some(found.lurd.clone());
         }
@@ -160,21 +185,36 @@ impl Record {
 
     /// Stores the record, merged with what another program stored meanwhile.
     pub fn store(&mut self) -> Result<(), RecordError> {
-        if let Ok(Some(other)) = read_book(&self.path) {
-            for (id, page) in other.levels {
-                let mine = self.book.levels.entry(id).or_default();
-                mine.pushes = better(mine.pushes.take(), page.pushes, |text| (capitals(text), text.len()));
-                mine.moves = better(mine.moves.take(), page.moves, |text| (text.len(), capitals(text)));
-            }
-            for (pack, place) in other.packs {
-                self.book.packs.entry(pack).or_insert(place);
-            }
+        let Some(path) = self.path.clone() else { return Ok(()) };
+        if let Some(stored) = self.on_disk(&path)? {
+            self.merge(stored);
         }
         self.book.version = VERSION;
         self.book.levels.retain(|_, page| *page != Page::default());
         let text = serde_json::to_string_pretty(&self.book).expect("plain data becomes JSON") + "\n";
-        files::write(&self.path, text.as_bytes(), true)?;
+        files::write(&path, text.as_bytes(), true)?;
         Ok(())
+    }
+
+    fn merge(&mut self, stored: Book) {
+        for (id, page) in stored.levels {
+            match self.played.get(&id).cloned() {
+                None => _ = self.book.levels.insert(id, page),
+                Some(level) => {
+                    let stored = [page.pushes, page.moves].into_iter().flatten();
+                    let plans: Vec<Plan> =
+                        stored.filter_map(|text| Some(Plan::read(&text).ok()?.plan)).collect();
+                    for plan in plans {
+                        self.solved(&level, &plan);
+                    }
+                    self.page(&level).other.extend(page.other);
+                }
+            }
+        }
+        for (pack, place) in stored.packs {
+            self.book.packs.entry(pack).or_insert(place);
+        }
+        self.book.other = stored.other;
     }
 }
 
@@ -190,14 +230,6 @@ fn by_moves(best: &Best) -> (usize, usize) {
 fn solution(level: &Level, text: &str) -> Option<Best> {
     let outcome = replay(level, &Plan::read(text).ok()?.plan).ok().filter(|outcome| outcome.solved)?;
     Some(Best { lurd: outcome.lurd(), moves: outcome.counts.moves, pushes: outcome.counts.pushes })
-}
-
-fn capitals(text: &str) -> usize {
-    text.chars().filter(char::is_ascii_uppercase).count()
-}
-
-fn better(mine: Option<String>, other: Option<String>, cost: fn(&str) -> (usize, usize)) -> Option<String> {
-    mine.into_iter().chain(other).min_by_key(|text| cost(text))
 }
 
 fn read_book(path: &Path) -> Result<Option<Book>, RecordError> {
@@ -270,6 +302,71 @@ mod tests {
         two.solved(&level(), &plan("udrr"));
         two.store().unwrap();
         assert_eq!(Record::open_in(folder.path()).unwrap().best(&level()).unwrap().moves, 2);
+    }
+
+    #[test]
+    fn an_unfinished_game_of_another_program_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let other: Level = "#####\n#@$.#\n#   #\n#####".parse().unwrap();
+        let (mut one, mut two) =
+            (Record::open_in(folder.path()).unwrap(), Record::open_in(folder.path()).unwrap());
+        one.set_game(&level(), &plan("u"));
+        one.set_place("a", 1);
+        one.store().unwrap();
+        two.set_game(&other, &plan("d"));
+        two.set_place("b", 2);
+        two.store().unwrap();
+        let both = Record::open_in(folder.path()).unwrap();
+        assert_eq!((both.game(&level()), both.game(&other)), (Some(plan("u")), Some(plan("d"))));
+        assert_eq!((both.place("a"), both.place("b")), (Some(1), Some(2)));
+    }
+
+    #[test]
+    fn fewest_pushes_and_fewest_moves_are_kept_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = Record::open_in(folder.path()).unwrap();
+        let simple: Level = "########\n#      #\n#@$  . #\n#      #\n########".parse().unwrap();
+        assert!(record.solved(&simple, &plan("udrrr")), "3 pushes, 5 moves");
+        assert!(record.solved(&simple, &plan("rrr")), "3 pushes, 3 moves");
+        assert!(!record.solved(&simple, &plan("rrrurrdl")), "not solved at the end");
+        assert_eq!(record.best(&simple).unwrap().moves, 3);
+        assert_eq!(record.best_moves(&simple).unwrap().moves, 3);
+    }
+
+    #[test]
+    fn a_stored_solution_that_does_not_solve_counts_for_nothing() {
+        let folder = tempfile::tempdir().unwrap();
+        let id = level().exact_id();
+        let text = format!(
+            "{{\"version\": 1, \"levels\": {{\"{id}\": {{\"pushes\": \"\", \"mood\": 3}}}}, \"name\": \"me\"}}"
+        );
+        std::fs::write(folder.path().join("record.json"), text).unwrap();
+        let mut record = Record::open_in(folder.path()).unwrap();
+        assert_eq!(record.best(&level()), None);
+        record.solved(&level(), &plan("rr"));
+        record.store().unwrap();
+        assert_eq!(Record::open_in(folder.path()).unwrap().best(&level()).unwrap().pushes, 2);
+        let text = std::fs::read_to_string(folder.path().join("record.json")).unwrap();
+        assert!(text.contains("\"mood\": 3") && text.contains("\"name\": \"me\""), "unknown keys are kept");
+    }
+
+    #[test]
+    fn a_record_broken_meanwhile_is_set_aside_when_storing() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut record = Record::open_in(folder.path()).unwrap();
+        record.solved(&level(), &plan("rr"));
+        std::fs::write(folder.path().join("record.json"), "{\"version\": 7, \"precious\": 1}").unwrap();
+        record.store().unwrap();
+        let aside = record.set_aside.expect("it was set aside");
+        assert!(std::fs::read_to_string(aside).unwrap().contains("precious"));
+    }
+
+    #[test]
+    fn without_a_folder_the_record_lives_on_in_memory() {
+        let mut record = Record::in_memory();
+        record.solved(&level(), &plan("rr"));
+        record.store().unwrap();
+        assert_eq!(record.best(&level()).unwrap().pushes, 2);
     }
 
     #[test]

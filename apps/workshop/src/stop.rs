@@ -1,6 +1,6 @@
-//! Ctrl-C, heard instead of dying.
+//! Ctrl-C, a closed terminal or a request to end, heard instead of dying.
 //!
-//! The first Ctrl-C asks the work to end after what it has in hand; a second one ends the program.
+//! The first one asks the work to end after what it has in hand; a second one ends the program.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};

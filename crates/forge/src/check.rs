@@ -156,6 +156,10 @@ mod tests {
     #[test]
     fn a_clean_level_is_not_odd() {
         assert_eq!(odd("######\n#@ $.#\n#    #\n######"), Vec::<String>::new());
+        assert_eq!(odd("######\n#@$ .#\n#   *#\n######"), Vec::<String>::new(), "a corner is fine on a goal");
+        assert_eq!(odd("#####\n#@*##\n#####").len(), 1, "solved, so that no push is left does not matter");
+        let wide = |width: usize| format!("{0}\n#@$.{1}#\n{0}", "#".repeat(width), " ".repeat(width - 5));
+        assert_eq!((odd(&wide(70)).len(), odd(&wide(71)).len()), (0, 1));
     }
 
     #[test]

@@ -235,6 +235,13 @@ mod tests {
         assert!(!session.redo());
         assert_eq!(session.step(Dir::Left), Err(Refusal::Wall));
         assert_eq!(session.plan().to_string(), "d");
+        session.undo();
+        session.restart();
+        assert!(session.redo(), "a restart at the start is nothing, so what was undone is still there");
+        session.step(Dir::Right).unwrap();
+        session.undo();
+        session.restart();
+        assert!(!session.redo(), "a restart forgets what was undone, as a step does");
     }
 
     #[test]

@@ -10,8 +10,8 @@ mod table;
 
 use crate::args::PlayArgs;
 use crate::talk::{Talk, is_unicode};
-use boxwright_workshop::Record;
-use crossterm::event::{self, Event, KeyEventKind};
+use boxwright_workshop::{Record, Stop};
+use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, queue, style, terminal};
 use pack::Pack;
 use screen::{Look, screen};
@@ -35,9 +35,9 @@ pub(crate) fn run(args: &PlayArgs, talk: &mut Talk) -> io::Result<()> {
             let aside = record.set_aside.as_ref();
             let text =
                 aside.map(|path| format!("An unclear record of play was set aside as {}", path.display()));
-            (Some(record), text)
+            (record, text)
         }
-        Err(error) => (None, Some(format!("Progress will not be kept: {error}"))),
+        Err(error) => (Record::in_memory(), Some(format!("Progress will not be kept: {error}"))),
     };
     let look = Look { ink: talk.ink(), theme: args.theme, unicode: is_unicode() };
     let mut table = match Table::new(pack, record, args.level.map(|number| number - 1)) {
@@ -56,14 +56,22 @@ pub(crate) fn run(args: &PlayArgs, talk: &mut Talk) -> io::Result<()> {
 
 /// Plays until the player leaves; the terminal is then as it was.
 fn on_screen(table: &mut Table, look: &Look) -> io::Result<()> {
+    let stop = Stop::on_ctrl_c();
     let _guard = RawScreen::enter()?;
     let mut shown: Vec<String> = Vec::new();
     loop {
         let (width, height) = terminal::size()?;
         let lines = screen(table, look, usize::from(width), usize::from(height));
         draw(&lines, &mut shown)?;
+        // Waking up now and then, to see whether the terminal was closed.
+        while !event::poll(Duration::from_millis(100))? {
+            if stop.is_asked() {
+                return Ok(());
+            }
+        }
         loop {
             match event::read()? {
+                Event::Key(key) if is_redraw(&key) => shown.clear(),
                 Event::Key(key) if key.kind == KeyEventKind::Release => {}
                 Event::Key(key) if table.press(key).is_break() => return Ok(()),
                 Event::Resize(..) => shown.clear(),
@@ -74,6 +82,11 @@ fn on_screen(table: &mut Table, look: &Look) -> io::Result<()> {
             }
         }
     }
+}
+
+/// Ctrl-L: whatever is on the screen, draw it anew.
+fn is_redraw(key: &KeyEvent) -> bool {
+    key.code == KeyCode::Char('l') && key.modifiers.contains(KeyModifiers::CONTROL)
 }
 
 /// Writes the lines that changed.

@@ -2,6 +2,7 @@
 
 use super::table::{in_moves, in_pushes};
 use boxwright_forge::SMALL_ROOMS;
+use boxwright_forge::core::shown;
 use boxwright_forge::core::sokoban::{Counts, Level, replay};
 use boxwright_forge::core::text::{self, Collection, Format, Hint, Reading, Saved};
 use boxwright_workshop::{self as workshop, load, pack_id};
@@ -38,6 +39,7 @@ impl Pack {
         let of_file =
             || path.as_ref().and_then(|path| Some(path.file_name()?.to_string_lossy().into_owned()));
         let title = reading.collection.title.clone().or_else(of_file).unwrap_or_else(|| "Levels".to_owned());
+        let title = shown(&title);
         let level = |entry: &text::Entry| Level::new(entry.board.clone()).map_err(|fault| fault.to_string());
         let levels: Vec<Result<Level, String>> = reading.collection.entries.iter().map(level).collect();
         let id = pack_id(levels.iter().flatten());
@@ -54,7 +56,8 @@ impl Pack {
     }
 
     pub(crate) fn level_title(&self, index: usize) -> String {
-        self.reading.collection.entries[index].title.clone().unwrap_or_else(|| format!("Level {}", index + 1))
+        let title = &self.reading.collection.entries[index].title;
+        title.as_ref().map_or_else(|| format!("Level {}", index + 1), |title| shown(title))
     }
 
     /// What the best solution in the file costs, if it has one that holds.

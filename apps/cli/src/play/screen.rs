@@ -54,6 +54,9 @@ const HELP: [&str; 14] = [
 
 /// The screen as lines: as many as it has rows.
 pub(crate) fn screen(table: &Table, look: &Look, width: usize, height: usize) -> Vec<String> {
+    if width < 20 || height < 9 {
+        return vec![cut("Make the window larger", width); height.min(1)];
+    }
     let mut lines = match table.view {
         View::Board => board(table, look, width, height),
         View::Help => help(look, width, height),
@@ -66,8 +69,8 @@ pub(crate) fn screen(table: &Table, look: &Look, width: usize, height: usize) ->
 fn board(table: &Table, look: &Look, width: usize, height: usize) -> Vec<String> {
     let draft = table.session.level().draft_at(table.session.state());
     let shape = draft.shape();
-    // Two lines above the board, four below.
-    let (room_cols, room_rows) = (width / look.cell_width(), height.saturating_sub(6));
+    // Two lines above the board; below it a blank line, the counters, two lines for a message, the keys.
+    let (room_cols, room_rows) = (width / look.cell_width(), height.saturating_sub(7));
     let player = table.session.state().player;
     let cols = span(shape.width(), room_cols, shape.col(player));
     let rows = span(shape.height(), room_rows, shape.row(player));
@@ -77,9 +80,11 @@ fn board(table: &Table, look: &Look, width: usize, height: usize) -> Vec<String>
     lines.extend(std::iter::repeat_n(String::new(), above));
     let picture = window(&draft, look.ink, look.theme, look.unicode, cols, rows);
     lines.extend(picture.into_iter().map(|line| format!("{indent}{line}")));
-    lines.resize(height.saturating_sub(3), String::new());
+    lines.resize(height.saturating_sub(4), String::new());
     lines.push(cut(&counters(table), width));
-    lines.push(look.bold(&cut(&table.message, width)));
+    let mut message = wrapped(&table.message, width).into_iter();
+    lines.push(look.bold(&message.next().unwrap_or_default()));
+    lines.push(look.bold(&message.next().unwrap_or_default()));
     lines.push(
         look.dim(&cut("? help  z undo  y redo  r restart  n next  p previous  Tab levels  q leave", width)),
     );
@@ -112,7 +117,7 @@ fn counters(table: &Table) -> String {
         None => now.to_string(),
     };
     let pushes = with_best(table.session.pushes(), best.as_ref().map(|best| best.pushes));
-    let moves = with_best(table.session.moves(), best.as_ref().map(|best| best.moves));
+    let moves = with_best(table.session.moves(), table.best_moves(table.at).map(|best| best.moves));
     let (goals, state) = (table.session.level().goals(), table.session.state());
     let home = state.boxes.iter().filter(|&cell| goals.contains(cell)).count();
     format!("Moves {moves}   Pushes {pushes}   Boxes home {home} of {}", state.boxes.len())
@@ -153,6 +158,22 @@ fn list(table: &Table, look: &Look, width: usize, height: usize, cursor: usize) 
     lines
 }
 
+/// A text in lines, broken between words.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        let last = lines.last_mut().expect("there is always a line");
+        if last.is_empty() {
+            *last = cut(word, width);
+        } else if last.chars().count() + 1 + word.chars().count() <= width {
+            *last = format!("{last} {word}");
+        } else {
+            lines.push(cut(word, width));
+        }
+    }
+    lines
+}
+
 /// What fits of a text.
 fn cut(text: &str, width: usize) -> String {
     text.chars().take(width).collect()
@@ -161,6 +182,13 @@ fn cut(text: &str, width: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn long_messages_are_broken_between_words() {
+        assert_eq!(wrapped("one two three", 8), ["one two", "three"]);
+        assert_eq!(wrapped("", 8), [""]);
+        assert_eq!(wrapped("incomprehensible", 8), ["incompre"]);
+    }
 
     #[test]
     fn a_large_board_is_shown_around_the_player() {

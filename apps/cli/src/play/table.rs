@@ -15,7 +15,7 @@ pub(crate) struct Table {
     pub(crate) session: Session,
     pub(crate) view: View,
     pub(crate) message: String,
-    record: Option<Record>,
+    record: Record,
     /// The best solution of the file, found once a level.
     pub(crate) par: Option<Counts>,
 }
@@ -47,11 +47,11 @@ enum Wish {
 
 impl Table {
     /// Sits down at a level: the one asked for, else where the pack was left, else the first.
-    pub(crate) fn new(pack: Pack, record: Option<Record>, asked: Option<usize>) -> Result<Table, String> {
+    pub(crate) fn new(pack: Pack, record: Record, asked: Option<usize>) -> Result<Table, String> {
         if let Some(why) = asked.and_then(|index| pack.level(index).err()) {
             return Err(format!("level {} cannot be played: {why}", asked.unwrap_or(0) + 1));
         }
-        let left = record.as_ref().and_then(|record| record.place(&pack.id));
+        let left = record.place(&pack.id);
         let first = (0..pack.len()).find(|&index| pack.level(index).is_ok());
         let at = asked.or(left.filter(|&index| index < pack.len() && pack.level(index).is_ok())).or(first);
         let Some(at) = at else {
@@ -82,13 +82,24 @@ impl Table {
 
     /// The player's best solution of a level.
     pub(crate) fn best(&self, index: usize) -> Option<Best> {
-        self.record.as_ref()?.best(self.pack.level(index).ok()?)
+        self.record.best(self.pack.level(index).ok()?)
+    }
+
+    /// The player's solution of a level with fewest moves.
+    pub(crate) fn best_moves(&self, index: usize) -> Option<Best> {
+        self.record.best_moves(self.pack.level(index).ok()?)
     }
 
     /// Does what a key asks for; break means leave.
     pub(crate) fn press(&mut self, key: KeyEvent) -> ControlFlow<()> {
-        if key.modifiers.contains(KeyModifiers::CONTROL) && matches!(key.code, KeyCode::Char('c' | 'd')) {
-            return ControlFlow::Break(());
+        if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
+            match key.code {
+                KeyCode::Char('c' | 'd') => return ControlFlow::Break(()),
+                KeyCode::Char('z') => self.done(Session::undo, "Nothing to undo."),
+                KeyCode::Char('y') => self.done(Session::redo, "Nothing to redo."),
+                _ => {}
+            }
+            return ControlFlow::Continue(());
         }
         match self.view {
             View::Board => return self.press_on_board(key),
@@ -102,9 +113,8 @@ impl Table {
     pub(crate) fn leave(&mut self) -> Result<(), String> {
         self.remember_game();
         let (id, at) = (self.pack.id.clone(), self.at);
-        let Some(record) = &mut self.record else { return Ok(()) };
-        record.set_place(&id, at);
-        record.store().map_err(|error| error.to_string())
+        self.record.set_place(&id, at);
+        self.record.store().map_err(|error| error.to_string())
     }
 
     fn press_on_board(&mut self, key: KeyEvent) -> ControlFlow<()> {
@@ -169,16 +179,17 @@ impl Table {
     fn solved(&mut self) {
         let (pushes, moves) = (self.session.pushes(), self.session.moves());
         let plan = self.session.plan();
-        let before = self.best(self.at);
-        let trouble = self.record.as_mut().and_then(|record| {
-            record.solved(self.session.level(), &plan);
-            record.store().err()
-        });
-        let praise = match before {
-            Some(best) if pushes < best.pushes => {
+        let (before, before_moves) = (self.best(self.at), self.best_moves(self.at));
+        self.record.solved(self.session.level(), &plan);
+        let trouble = self.record.store().err();
+        let praise = match (before, before_moves) {
+            (Some(best), _) if pushes < best.pushes => {
                 format!(", {} fewer than before", in_pushes(best.pushes - pushes))
             }
-            Some(best) if pushes > best.pushes => {
+            (_, Some(best)) if moves < best.moves => {
+                format!(", {} fewer than before", in_moves(best.moves - moves))
+            }
+            (Some(best), _) if pushes > best.pushes => {
                 format!(", {} more than your best", in_pushes(pushes - best.pushes))
             }
             _ => match self.par {
@@ -231,7 +242,7 @@ impl Table {
     /// Takes up the game in progress on a level, or starts it.
     fn sit_down(&mut self, at: usize) {
         let Ok(level) = self.pack.level(at).cloned() else { return };
-        let game = self.record.as_ref().and_then(|record| record.game(&level));
+        let game = self.record.game(&level);
         self.at = at;
         self.par = self.pack.par(at);
         self.session =
@@ -243,9 +254,7 @@ impl Table {
 
     fn remember_game(&mut self) {
         let (level, plan) = (self.session.level().clone(), self.session.plan());
-        if let Some(record) = &mut self.record {
-            record.set_game(&level, &plan);
-        }
+        self.record.set_game(&level, &plan);
     }
 
     fn keep(&mut self) {

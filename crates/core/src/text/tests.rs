@@ -66,6 +66,7 @@ fn rows_may_stand_on_one_line_with_run_lengths() {
     for text in ["7#|#--@$.#|7#", "7#|#2-@$.#|7#|", "7#\n#(2-)@$.#\n7#", "#######|#--@$.#|#######|\n"] {
         assert_eq!(boards(&read_text(text)), plain, "{text}");
     }
+    assert!(!read_text("7#\n#(2-)@$.#\n7#").places[0].is_picture && read_text(ROOM).places[0].is_picture);
     assert_eq!(complaint("7#|#3"), "line 1, column 5: a run length with nothing to repeat");
     assert_eq!(
         complaint("####\n999999999#\n####"),
@@ -279,6 +280,10 @@ fn comments_before_the_boards_are_their_titles() {
     assert_eq!(reading.collection.author.as_deref(), Some("Me"));
     assert_eq!(reading.collection.entries[0].notes, ["a note"]);
     assert_eq!(reading.collection.entries[1].notes, ["about two"]);
+    let blocks = read_text(&format!("; a\n\n; b\n\n; One\n\n{ROOM}"));
+    assert_eq!(blocks.collection.notes, ["a", "", "b"]);
+    let mixed = read_text(&format!("words\n\n; One\n\n{ROOM}\nmore words\n"));
+    assert_eq!((mixed.format, titles(&mixed)), (Format::Sok, vec![Some("One")]));
 }
 
 #[test]
@@ -294,6 +299,8 @@ fn boxoban_is_told_by_numbers_and_tens() {
         format!("{}\n#@$.{}#\n{}\n", "#".repeat(10), " ".repeat(5), vec!["#".repeat(10); 8].join("\n"));
     let reading = read_text(&format!("; 0\n{board}\n; 1\n{board}\n"));
     assert_eq!((reading.format, titles(&reading)), (Format::Boxoban, vec![Some("0"), Some("1")]));
+    let with_head = read_text(&format!("; Some set\n\n; 0\n{board}\n; 1\n{board}\n"));
+    assert_eq!(with_head.format, Format::Xsb, "Boxoban files have no head");
     let named = Hint { format: Some(Format::Boxoban), dialect: None };
     assert_eq!(
         read(ROOM.as_bytes(), named).unwrap_err().to_string(),
@@ -342,6 +349,11 @@ fn what_a_format_does_not_hold_is_named() {
     );
     assert_eq!(written(&collection, Format::PuzzleScript).1.len(), 3);
     assert_eq!(written(&collection, Format::Tiled).1.len(), 2);
+    let mut long = collection;
+    long.entries[0].saved[0].name = "x".repeat(41);
+    assert!(written(&long, Format::Xsb).1[0].ends_with(&format!("`{}...`", "x".repeat(40))));
+    long.entries[0].saved[0].name = "x".repeat(40);
+    assert!(written(&long, Format::Xsb).1[0].ends_with(&format!("`{}`", "x".repeat(40))));
 }
 
 #[test]

@@ -5,7 +5,7 @@
 //! then still optimal. Pruned are only boxes on dead squares, frozen boxes off goal, and states without
 //! a matching, all of them lost for certain: if the queue runs empty, the level is proved unsolvable.
 //! There are no parent pointers. Once solved, the search goes on until every place is met that lies on a
-//! solution as short, and of these solutions one with fewest moves is taken (see [`crate::ways`]).
+//! solution as short, and of these solutions one with fewest moves is taken (see `ways.rs`).
 
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;

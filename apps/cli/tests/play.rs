@@ -219,8 +219,8 @@ fn a_closed_terminal_keeps_the_game() {
     game.sees("1 of 2");
     game.press("w");
     game.sees("Moves 1");
-    let id = game.child.process_id().unwrap().to_string();
-    assert!(std::process::Command::new("kill").args(["-HUP", &id]).status().unwrap().success());
+    let hang_up = format!("kill -HUP {}", game.child.process_id().unwrap());
+    assert!(std::process::Command::new("sh").args(["-c", &hang_up]).status().unwrap().success());
     assert!(game.child.wait().unwrap().success());
     let again = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
     again.sees("Moves 1");

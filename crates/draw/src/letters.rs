@@ -2,7 +2,8 @@
 //!
 //! Captions must look the same in a drawing and in a picture, on every machine, with no font installed.
 //! So we bring our own: the signs of ASCII and a few more as strokes with round ends. A text becomes
-//! the data of one path. A sign we do not have is drawn as a small hollow box, never left out.
+//! the data of one path. Latin letters lose their accents; a sign we do not have is drawn as a small
+//! hollow box, never left out.
 //!
 //! Sizes are the height of a capital; the strokes want to be about an eighth of that.
 
@@ -57,9 +58,50 @@ pub(crate) fn stroked(path: &str, colour: &str, stroke: f64) -> String {
 }
 
 fn glyph(sign: char) -> Glyph {
+    let sign = plain(sign);
     let at_its_place = (sign as usize).checked_sub(' ' as usize).and_then(|at| GLYPHS.get(at));
     let found = at_its_place.filter(|glyph| glyph.0 == sign);
     *found.or_else(|| GLYPHS.iter().find(|glyph| glyph.0 == sign)).unwrap_or(&UNKNOWN)
+}
+
+/// A Latin letter without its accent; any other sign as it is.
+fn plain(sign: char) -> char {
+    const LETTERS: [(char, &str); 26] = [
+        ('A', "ÀÁÂÃÄÅĀĂĄ"),
+        ('C', "ÇĆČ"),
+        ('D', "ÐĎĐ"),
+        ('E', "ÈÉÊËĒĖĘĚ"),
+        ('I', "ÌÍÎÏĪĮİ"),
+        ('L', "ŁĹĽ"),
+        ('N', "ÑŃŇ"),
+        ('O', "ÒÓÔÕÖØŌŐ"),
+        ('R', "ŘŔ"),
+        ('S', "ŚŠŞ"),
+        ('U', "ÙÚÛÜŪŮŰ"),
+        ('Y', "ÝŸ"),
+        ('Z', "ŹŻŽ"),
+        ('a', "àáâãäåāăą"),
+        ('c', "çćč"),
+        ('d', "ðďđ"),
+        ('e', "èéêëēėęě"),
+        ('i', "ìíîïīįı"),
+        ('l', "łĺľ"),
+        ('n', "ñńň"),
+        ('o', "òóôõöøōő"),
+        ('r', "řŕ"),
+        ('s', "śšş"),
+        ('u', "ùúûüūůű"),
+        ('y', "ýÿ"),
+        ('z', "źżž"),
+    ];
+    let found = LETTERS.iter().find(|(_, accented)| !sign.is_ascii() && accented.contains(sign));
+    match (found, sign) {
+        (Some((letter, _)), _) => *letter,
+        (None, '‘' | '’') => '\'',
+        (None, '“' | '”') => '"',
+        (None, '–' | '—') => '-',
+        (None, sign) => sign,
+    }
 }
 
 /// Strokes scaled and moved. Their numbers come in pairs: across, then down.
@@ -93,6 +135,12 @@ fn moved(strokes: &str, left: f64, top: f64, scale: f64) -> String {
 mod tests {
     use super::*;
     use resvg::usvg;
+
+    #[test]
+    fn accents_are_left_off_and_other_scripts_are_boxes() {
+        assert_eq!(line("Café — Ýñ", 0.0, 0.0, 10.0), line("Cafe - Yn", 0.0, 0.0, 10.0));
+        assert_ne!(line("é", 0.0, 0.0, 10.0), line("箱", 0.0, 0.0, 10.0));
+    }
 
     #[test]
     fn every_printable_sign_has_its_own_glyph_in_its_place() {

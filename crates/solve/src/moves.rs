@@ -1,146 +1,116 @@
-//! Fewest moves: A* over boxes and the player's exact square.
+//! Fewest moves, and of the solutions with fewest moves one with fewest pushes.
 //!
-//! After a push the player stands where the box was, so an edge is a shortest walk and one push, and only
-//! squares beside boxes ever occur. The cost is moves first and pushes second; the bound is the matching
-//! bound for both, since a push is a move. Pruning and proofs are as in [`crate::pushes`].
+//! A* over boxes and the player's exact square. After a push the player stands where the box was, so an
+//! edge is a shortest walk and one push, and only squares beside boxes ever occur. The cost is moves first
+//! and pushes second; the matching bound serves for both, since a push is a move (see `frontier.rs`). There
+//! are no parent pointers: the way is found back over places whose cost fits.
 
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;
-use crate::codec::{Code, Codec};
-use crate::distances::Distances;
+use crate::codec::Code;
 use crate::freeze::is_frozen_off_goal;
-use crate::matching::lower_bound;
-use crate::on_arena;
-use crate::pushes::walked;
-use crate::table::Costs;
+use crate::frontier::{Aim, Cost, Frontier, search};
+use crate::walk::walked;
 use boxwright_core::sokoban::{Level, Push};
 use boxwright_core::{Budget, Dir, Verdict};
-use std::collections::BTreeMap;
-
-/// Moves, then pushes.
-type Cost = (u32, u32);
 
 /// Solves a level with fewest moves.
 pub fn fewest_moves(level: &Level, budget: &mut Budget) -> Verdict {
-    on_arena!(level, |arena| on(&arena, level, budget))
+    search::<FewestMoves>(level, budget)
 }
 
-fn on<B: Bits>(arena: &Arena<B>, level: &Level, budget: &mut Budget) -> Verdict {
-    let distances = Distances::new(arena);
-    let boxes = arena.place(&level.start()).boxes;
-    if !(boxes & !distances.live).is_empty() {
-        return Verdict::Unsolvable;
-    }
-    let start = Place { boxes, region: arena.square_of(level.player()) };
-    if let Some(codec) = Codec::new::<B, u64>(arena, distances.live) {
-        return Search::<B, u64>::new(arena, &distances, &codec).run(start, level, budget);
-    }
-    match Codec::new::<B, u128>(arena, distances.live) {
-        Some(codec) => Search::<B, u128>::new(arena, &distances, &codec).run(start, level, budget),
-        None => Verdict::Unknown,
+/// Moves, then pushes.
+type Moves = (u32, u32);
+
+impl Cost for Moves {
+    fn plus(self, pushes: u32) -> Moves {
+        (self.0 + pushes, self.1 + pushes)
     }
 }
 
-struct Search<'a, B, C> {
-    arena: &'a Arena<B>,
-    distances: &'a Distances<B>,
-    codec: &'a Codec,
-    costs: Costs<C, Cost>,
-    /// By cost so far plus bound, then by bound; the newest first.
-    queue: BTreeMap<(Cost, u32), Vec<(C, Cost)>>,
-}
+struct FewestMoves;
 
-impl<'a, B: Bits, C: Code> Search<'a, B, C> {
-    fn new(arena: &'a Arena<B>, distances: &'a Distances<B>, codec: &'a Codec) -> Search<'a, B, C> {
-        Search { arena, distances, codec, costs: Costs::with_room(1_000), queue: BTreeMap::new() }
+impl Aim for FewestMoves {
+    type Cost = Moves;
+
+    fn start<B: Bits>(arena: &Arena<B>, level: &Level) -> Place<B> {
+        Place { region: arena.square_of(level.player()), ..arena.place(&level.start()) }
     }
 
-    fn run(&mut self, start: Place<B>, level: &Level, budget: &mut Budget) -> Verdict {
-        self.meet(&start, (0, 0));
-        while let Some((key, cost)) = self.take() {
-            if self.costs.get(key) != Some(cost) {
-                continue;
-            }
+    fn run<B: Bits, C: Code>(
+        mut frontier: Frontier<'_, B, C, Moves>,
+        _: Place<B>,
+        level: &Level,
+        budget: &mut Budget,
+    ) -> Verdict {
+        while let Some((place, cost)) = frontier.take(None) {
             if !budget.pay() {
                 return Verdict::Unknown;
             }
-            let place = self.codec.place(key);
-            if place.boxes == self.arena.goals {
-                let pushes = self.way_to(place, cost);
+            if place.boxes == frontier.arena.goals {
+                let pushes = way_to(&frontier, place, cost);
                 return Verdict::Solved { plan: walked(level, &pushes), optimal: true };
             }
-            self.expand(&place, cost);
+            expand(&mut frontier, &place, cost);
         }
         Verdict::Unsolvable
     }
+}
 
-    fn take(&mut self) -> Option<(C, Cost)> {
-        let mut first = self.queue.first_entry()?;
-        let taken = first.get_mut().pop();
-        if first.get().is_empty() {
-            first.remove();
+fn expand<B: Bits, C: Code>(
+    frontier: &mut Frontier<'_, B, C, Moves>,
+    place: &Place<B>,
+    (moves, pushes): Moves,
+) {
+    let (arena, live) = (frontier.arena, frontier.live);
+    arena.walk_and_push(place.boxes, place.region, live, |square, dir, steps| {
+        let target = arena.next(square, dir);
+        let boxes = place.boxes ^ B::square(square) ^ B::square(target);
+        if !is_frozen_off_goal(arena, boxes, live, target) {
+            frontier.meet(&Place { boxes, region: square }, (moves + steps + 1, pushes + 1));
         }
-        taken
-    }
+    });
+}
 
-    fn expand(&mut self, place: &Place<B>, (moves, pushes): Cost) {
-        let (arena, live) = (self.arena, self.distances.live);
-        arena.walk_and_push(place.boxes, place.region, live, |square, dir, steps| {
-            let target = arena.next(square, dir);
-            let boxes = place.boxes ^ B::square(square) ^ B::square(target);
-            if !is_frozen_off_goal(arena, boxes, live, target) {
-                self.meet(&Place { boxes, region: square }, (moves + steps + 1, pushes + 1));
-            }
-        });
+/// The pushes that led to a place, found back over places whose cost fits.
+fn way_to<B: Bits, C: Code>(frontier: &Frontier<'_, B, C, Moves>, end: Place<B>, cost: Moves) -> Vec<Push> {
+    let (mut place, mut cost) = (end, cost);
+    let mut way = Vec::new();
+    while cost.1 > 0 {
+        let (push, before, less) =
+            step_back(frontier, &place, cost).expect("every place met has one before it");
+        way.push(push);
+        (place, cost) = (before, less);
     }
+    way.reverse();
+    way
+}
 
-    fn meet(&mut self, place: &Place<B>, cost: Cost) {
-        let key = self.codec.key(place);
-        if self.costs.get(key).is_some_and(|known| known <= cost) {
-            return;
+/// The last push took a box from where the player stands; before it the player walked from a square
+/// beside a box (or from the start) to the other side of that box.
+fn step_back<B: Bits, C: Code>(
+    frontier: &Frontier<'_, B, C, Moves>,
+    place: &Place<B>,
+    cost: Moves,
+) -> Option<(Push, Place<B>, Moves)> {
+    let arena = frontier.arena;
+    let player = B::square(place.region);
+    for dir in Dir::ALL {
+        let (ahead, behind) = (arena.step(player, dir), arena.step(player, dir.opposite()));
+        let boxes = place.boxes ^ ahead ^ player;
+        let was_pushed = !(ahead & place.boxes).is_empty() && !(behind & arena.floor & !boxes).is_empty();
+        if !was_pushed {
+            continue;
         }
-        if let Some(bound) = lower_bound(self.distances, place.boxes) {
-            self.costs.improve(key, cost);
-            self.queue.entry(((cost.0 + bound, cost.1 + bound), bound)).or_default().push((key, cost));
-        }
-    }
-
-    /// The pushes that led to a place, found back over places whose cost fits.
-    fn way_to(&self, end: Place<B>, cost: Cost) -> Vec<Push> {
-        let (mut place, mut cost) = (end, cost);
-        let mut way = Vec::new();
-        while cost.1 > 0 {
-            let (push, before, less) =
-                self.step_back(&place, cost).expect("every place met has one before it");
-            way.push(push);
-            (place, cost) = (before, less);
-        }
-        way.reverse();
-        way
-    }
-
-    /// The last push took a box from where the player stands; before it the player walked from a square
-    /// beside a box (or from the start) to the other side of that box.
-    fn step_back(&self, place: &Place<B>, cost: Cost) -> Option<(Push, Place<B>, Cost)> {
-        let player = B::square(place.region);
-        for dir in Dir::ALL {
-            let (ahead, behind) = (self.arena.step(player, dir), self.arena.step(player, dir.opposite()));
-            let boxes = place.boxes ^ ahead ^ player;
-            let was_pushed =
-                !(ahead & place.boxes).is_empty() && !(behind & self.arena.floor & !boxes).is_empty();
-            if !was_pushed {
-                continue;
-            }
-            let stand = behind.lowest();
-            for from in self.arena.region(boxes, stand).squares() {
-                let before = Place { boxes, region: from };
-                let Some(known) = self.costs.get(self.codec.key(&before)) else { continue };
-                let after = (known.0 + self.arena.steps(boxes, from, stand) + 1, known.1 + 1);
-                if after == cost {
-                    return Some((Push { at: self.arena.cell(place.region), dir }, before, known));
-                }
+        let stand = behind.lowest();
+        for from in arena.region(boxes, stand).squares() {
+            let before = Place { boxes, region: from };
+            let Some(known) = frontier.costs.get(frontier.codec.key(&before)) else { continue };
+            let after = (known.0 + arena.steps(boxes, from, stand) + 1, known.1 + 1);
+            if after == cost {
+                return Some((Push { at: arena.cell(place.region), dir }, before, known));
             }
         }
-        None
     }
+    None
 }

@@ -1,6 +1,6 @@
-//! A set of keys with few bytes a state.
+//! Sets and maps of keys with few bytes a state.
 //!
-//! Open addressing with linear probing; one slot is one key and nothing else. The key 0 marks an empty
+//! Open addressing with linear probing; a slot is a key and its cost, and in a set the key alone. The key 0 marks an empty
 //! slot, so keys must not be 0 (see [`crate::codec`]). The table doubles when it is three quarters full.
 
 /// A key that fits a slot.
@@ -31,72 +31,6 @@ impl Key for u128 {
             .rotate_left(32)
             .wrapping_add(self as u64)
             .spread()
-    }
-}
-
-/// A set of keys.
-#[derive(Clone, Debug)]
-pub struct Table<K> {
-    slots: Vec<K>,
-    count: usize,
-}
-
-impl<K: Key> Table<K> {
-    /// An empty set with room for about so many keys.
-    pub fn with_room(keys: usize) -> Table<K> {
-        let slots = (keys * 4 / 3 + 16).next_power_of_two();
-        Table { slots: vec![K::NONE; slots], count: 0 }
-    }
-
-    /// Adds a key; true if it was not there before. The key must not be [`Key::NONE`].
-    #[inline]
-    pub fn insert(&mut self, key: K) -> bool {
-        if self.count * 4 >= self.slots.len() * 3 {
-            self.grow();
-        }
-        let at = self.find(key);
-        let is_new = self.slots[at] == K::NONE;
-        self.slots[at] = key;
-        self.count += usize::from(is_new);
-        is_new
-    }
-
-    /// Is the key in the set?
-    #[inline]
-    pub fn contains(&self, key: K) -> bool {
-        self.slots[self.find(key)] != K::NONE
-    }
-
-    /// Number of keys.
-    pub fn len(&self) -> usize {
-        self.count
-    }
-
-    /// Has the set no keys?
-    pub fn is_empty(&self) -> bool {
-        self.count == 0
-    }
-
-    /// The slot of a key, or the empty one where it belongs.
-    #[inline]
-    fn find(&self, key: K) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut at = key.spread() as usize & mask;
-        while self.slots[at] != K::NONE && self.slots[at] != key {
-            at = (at + 1) & mask;
-        }
-        at
-    }
-
-    #[cold]
-    fn grow(&mut self) {
-        let bigger = vec![K::NONE; self.slots.len() * 2];
-        for key in std::mem::replace(&mut self.slots, bigger) {
-            if key != K::NONE {
-                let at = self.find(key);
-                self.slots[at] = key;
-            }
-        }
     }
 }
 
@@ -147,6 +81,7 @@ impl<K: Key, V: Copy + Default + Ord> Costs<K, V> {
         self.count == 0
     }
 
+    /// The slot of a key, or the empty one where it belongs.
     #[inline]
     fn find(&self, key: K) -> usize {
         let mask = self.slots.len() - 1;
@@ -166,6 +101,39 @@ impl<K: Key, V: Copy + Default + Ord> Costs<K, V> {
                 self.slots[at] = slot;
             }
         }
+    }
+}
+
+/// A set of keys: costs that say nothing and take no room.
+#[derive(Clone, Debug)]
+pub struct Table<K>(Costs<K, ()>);
+
+impl<K: Key> Table<K> {
+    /// An empty set with room for about so many keys.
+    pub fn with_room(keys: usize) -> Table<K> {
+        Table(Costs::with_room(keys))
+    }
+
+    /// Adds a key; true if it was not there before. The key must not be [`Key::NONE`].
+    #[inline]
+    pub fn insert(&mut self, key: K) -> bool {
+        self.0.improve(key, ())
+    }
+
+    /// Is the key in the set?
+    #[inline]
+    pub fn contains(&self, key: K) -> bool {
+        self.0.get(key).is_some()
+    }
+
+    /// Number of keys.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Has the set no keys?
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 }
 

@@ -89,4 +89,77 @@ mod tests {
     fn a_box_frozen_by_a_box_on_a_goal_is_lost() {
         check("\n#######\n# $*  #\n#     #\n#@  . #\n#######", true);
     }
+
+    /// The boxes that can never move, by taking away those that can, over and over.
+    fn slow_frozen(arena: &Arena<u128>, boxes: u128, live: u128) -> u128 {
+        let mut stuck = boxes;
+        loop {
+            let can_move = |square: usize, dir: Dir| {
+                let sides = [dir, dir.opposite()].map(|dir| arena.step(u128::square(square), dir));
+                let free = |side: &u128| *side & arena.floor & !stuck != 0;
+                sides.iter().all(free) && sides.iter().any(|side| side & live != 0)
+            };
+            let next =
+                stuck.squares().filter(|&square| !can_move(square, Dir::Left) && !can_move(square, Dir::Up));
+            let next = next.fold(0, |set, square| set | u128::square(square));
+            if next == stuck {
+                return stuck;
+            }
+            stuck = next;
+        }
+    }
+
+    #[test]
+    fn in_crowds_it_flags_only_what_is_stuck_for_good() {
+        let mut rng = boxwright_core::Rng::new(17);
+        let mut flagged = 0;
+        for _ in 0..400 {
+            let Some(mut arena) = pillars(&mut rng) else { continue };
+            let live = rim_free(&arena);
+            let squares: Vec<usize> = arena.floor.squares().collect();
+            for _ in 0..100 {
+                let mut order = squares.clone();
+                rng.shuffle(&mut order);
+                let count = 3 + rng.below(10) as usize;
+                let boxes = order[..count].iter().fold(0, |set, &square| set | u128::square(square));
+                // Many goals, so that often all that is stuck is home and nothing may be flagged.
+                arena.goals =
+                    squares.iter().filter(|_| rng.below(2) > 0).fold(0, |set, &at| set | u128::square(at));
+                let stuck = slow_frozen(&arena, boxes, live);
+                for square in
+                    boxes.squares().filter(|&square| is_frozen_off_goal(&arena, boxes, live, square))
+                {
+                    assert!(stuck.has(square) && stuck & !arena.goals != 0, "{boxes:b}");
+                    flagged += 1;
+                }
+            }
+        }
+        assert!(flagged > 1_000, "{flagged}");
+    }
+
+    /// A room with pillars at random.
+    fn pillars(rng: &mut boxwright_core::Rng) -> Option<Arena<u128>> {
+        let mut rows = vec![vec!['#'; 9]; 8];
+        for row in &mut rows[1..7] {
+            for cell in &mut row[1..8] {
+                *cell = if rng.below(5) == 0 { '#' } else { ' ' };
+            }
+        }
+        rows[3][2..6].copy_from_slice(&['@', '$', ' ', '.']);
+        let text: Vec<String> = rows.iter().map(|row| row.iter().collect()).collect();
+        Arena::new(&text.join("\n").parse::<Level>().ok()?)
+    }
+
+    /// All squares but the corners, so that boxes are stuck because of boxes and not of dead squares.
+    fn rim_free(arena: &Arena<u128>) -> u128 {
+        let is_corner = |square: &usize| {
+            let walls = |dir| arena.step(u128::square(*square), dir) & arena.floor == 0;
+            Dir::ALL.into_iter().any(|dir| walls(dir) && walls(dir.turned(1)))
+        };
+        arena
+            .floor
+            .squares()
+            .filter(|square| !is_corner(square))
+            .fold(0, |set, square| set | u128::square(square))
+    }
 }

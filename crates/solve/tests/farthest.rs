@@ -99,6 +99,8 @@ fn a_sweep_that_was_cut_is_exact_for_all_it_kept() {
                 assert_eq!(part.layer(distance), whole.layer(distance), "{level}");
             }
             assert!(part.was_cut || part.len() == whole.len());
+            let kept: usize = (0..=part.depth()).map(|distance| part.layer(distance).len()).sum();
+            assert_eq!(part.len(), kept, "nothing of an unfinished layer is kept");
             cut += usize::from(part.was_cut);
         }
     }

@@ -2,7 +2,8 @@
 //!
 //! Effort is counted in nodes, so that the same budget stops at the same place on every machine. A stop
 //! hook (deadline, Ctrl-C, cancel button) may end the work early; it is asked once in a while, it never
-//! steers, and whoever sees [`Budget::was_stopped`] must say so in what it returns.
+//! steers, and whoever sees [`Budget::was_stopped`] must say so in what it returns. Memory is counted by
+//! whoever holds it, in bytes of its tables, and compared with [`Budget::memory`] before they grow.
 
 use std::fmt;
 
@@ -14,6 +15,7 @@ pub struct Budget<'a> {
     nodes: u64,
     spent: u64,
     ask_at: u64,
+    memory: u64,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     stopped: bool,
 }
@@ -21,12 +23,17 @@ pub struct Budget<'a> {
 impl<'a> Budget<'a> {
     /// A budget of so many nodes.
     pub fn nodes(nodes: u64) -> Budget<'a> {
-        Budget { nodes, spent: 0, ask_at: 0, stop: None, stopped: false }
+        Budget { nodes, spent: 0, ask_at: 0, memory: u64::MAX, stop: None, stopped: false }
     }
 
     /// The same budget with a hook that may end the work early by returning true.
     pub fn with_stop(self, stop: &'a (dyn Fn() -> bool + Sync)) -> Budget<'a> {
         Budget { stop: Some(stop), ..self }
+    }
+
+    /// The same budget for a search that may hold so many bytes.
+    pub fn with_memory(self, bytes: u64) -> Budget<'a> {
+        Budget { memory: bytes, ..self }
     }
 
     /// Pays for one node. False means: stop now; nothing was paid.
@@ -48,6 +55,22 @@ impl<'a> Budget<'a> {
         goes_on
     }
 
+    /// Does a piece of work that may spend so many nodes of this budget and no more.
+    ///
+    /// ```
+    /// # use boxwright_core::Budget;
+    /// let mut budget = Budget::nodes(100);
+    /// budget.within(3, |budget| while budget.pay() {});
+    /// assert_eq!((budget.spent(), budget.left()), (3, 97));
+    /// ```
+    pub fn within<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let all = self.nodes;
+        self.nodes = all.min(self.spent.saturating_add(nodes));
+        let done = work(self);
+        self.nodes = all;
+        done
+    }
+
     /// Nodes paid for so far.
     pub fn spent(&self) -> u64 {
         self.spent
@@ -56,6 +79,11 @@ impl<'a> Budget<'a> {
     /// Nodes that may still be paid for.
     pub fn left(&self) -> u64 {
         if self.stopped { 0 } else { self.nodes - self.spent }
+    }
+
+    /// Bytes that a search may hold.
+    pub fn memory(&self) -> u64 {
+        self.memory
     }
 
     /// Did the stop hook end the work?

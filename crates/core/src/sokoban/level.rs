@@ -244,7 +244,7 @@ impl Level {
 }
 
 /// The cells a walker reaches with boxes ignored, and where the wall is open, if it is.
-fn flood(draft: &Draft, from: Cell) -> (CellSet, Option<Cell>) {
+pub(super) fn flood(draft: &Draft, from: Cell) -> (CellSet, Option<Cell>) {
     let shape = draft.shape();
     let mut seen = CellSet::from_iter([from]);
     // Each cell reached, with the place in this list from which it was reached.

@@ -1,38 +1,68 @@
 //! The arena: a level laid out for searching.
 //!
-//! The floor's bounding box is numbered row by row with one spare column between rows, so that a shift
-//! never carries a square from the end of a row to the start of the next; above and below, shifts run off
-//! the floor and are masked away. All rules come down to four shifts and the floor's mask. The slow rules
-//! of `core` are the twin of this file: `tests/twins.rs` holds them equal.
+//! The floor's bounding box is numbered row by row without gaps, so that 8 x 8 squares fit one word. What a
+//! step to the side carries from the end of a row to the start of the next is masked away; above and below,
+//! shifts run off the floor. All rules come down to four shifts and a few masks. The slow rules of `core`
+//! are the twin of this file: `tests/twins.rs` holds them equal.
 
 use crate::bits::{Bits, Words};
-use boxwright_core::sokoban::{Level, State};
-use boxwright_core::{Cell, Dir};
+use boxwright_core::sokoban::{Level, Room, State};
+use boxwright_core::{Cell, CellSet, Dir, Shape};
 
 /// The squares an arena for this level needs.
 pub fn squares_needed(level: &Level) -> usize {
-    let (_, _, width, height) = bounds(level);
-    (width + 1) * height
+    Bounds::of(level.shape(), level.floor()).squares()
 }
 
-/// Left, top, width and height of the floor.
-fn bounds(level: &Level) -> (usize, usize, usize, usize) {
-    let shape = level.shape();
-    let cols = || level.floor().iter().map(|cell| shape.col(cell));
-    let rows = || level.floor().iter().map(|cell| shape.row(cell));
-    let (left, top) = (cols().min().unwrap_or(0), rows().min().unwrap_or(0));
-    (left, top, cols().max().unwrap_or(0) + 1 - left, rows().max().unwrap_or(0) + 1 - top)
+/// The squares an arena for this room needs.
+pub fn squares_needed_by(room: &Room) -> usize {
+    Bounds::of(room.shape(), room.floor()).squares()
+}
+
+/// The box around the floor.
+#[derive(Clone, Copy, Debug)]
+struct Bounds {
+    left: usize,
+    top: usize,
+    width: usize,
+    height: usize,
+}
+
+impl Bounds {
+    fn of(shape: Shape, floor: &CellSet) -> Bounds {
+        let (mut left, mut top, mut right, mut bottom) = (usize::MAX, usize::MAX, 0, 0);
+        for cell in floor.iter() {
+            let (col, row) = (shape.col(cell), shape.row(cell));
+            (left, right) = (left.min(col), right.max(col));
+            (top, bottom) = (top.min(row), bottom.max(row));
+        }
+        Bounds {
+            left,
+            top,
+            width: (right + 1).saturating_sub(left),
+            height: (bottom + 1).saturating_sub(top),
+        }
+    }
+
+    fn squares(&self) -> usize {
+        self.width * self.height
+    }
 }
 
 /// A level as bitboards.
 #[derive(Clone, Debug)]
 pub struct Arena<B> {
     stride: usize,
+    /// What a step in each direction adds to a square, wrapping.
+    steps: [usize; 4],
     /// Where anything can be.
     pub floor: B,
     /// The goals.
     pub goals: B,
-    cells: Vec<Option<Cell>>,
+    /// The squares of the first column.
+    pub(crate) first: B,
+    /// The squares of the last column.
+    pub(crate) last: B,
     left: usize,
     top: usize,
     board_width: usize,
@@ -50,28 +80,49 @@ pub struct Place<B> {
 impl<B: Bits> Arena<B> {
     /// The arena of a level; `None` if the level needs more squares than `B` has.
     pub fn new(level: &Level) -> Option<Arena<B>> {
-        if squares_needed(level) > B::WIDTH {
+        Arena::laid_out(level.shape(), level.floor(), level.goals())
+    }
+
+    /// The arena of a room; `None` if the room needs more squares than `B` has.
+    pub fn of_room(room: &Room) -> Option<Arena<B>> {
+        Arena::laid_out(room.shape(), room.floor(), room.goals())
+    }
+
+    fn laid_out(shape: Shape, floor: &CellSet, goals: &CellSet) -> Option<Arena<B>> {
+        let bounds = Bounds::of(shape, floor);
+        if bounds.squares() > B::WIDTH {
             return None;
         }
-        let (left, top, width, _) = bounds(level);
         let mut arena = Arena {
-            stride: width + 1,
+            stride: bounds.width,
+            steps: [bounds.width.wrapping_neg(), 1, bounds.width, 1_usize.wrapping_neg()],
             floor: B::EMPTY,
             goals: B::EMPTY,
-            cells: vec![None; B::WIDTH],
-            left,
-            top,
-            board_width: level.shape().width(),
+            first: B::EMPTY,
+            last: B::EMPTY,
+            left: bounds.left,
+            top: bounds.top,
+            board_width: shape.width(),
         };
-        for cell in level.floor().iter() {
-            let at = arena.square_of(cell);
-            arena.cells[at] = Some(cell);
-            arena.floor = arena.floor | B::square(at);
-            if level.is_goal(cell) {
-                arena.goals = arena.goals | B::square(at);
-            }
+        let set = |cells: &CellSet, arena: &Arena<B>| {
+            cells.iter().fold(B::EMPTY, |set, cell| set | B::square(arena.square_of(cell)))
+        };
+        (arena.floor, arena.goals) = (set(floor, &arena), set(goals, &arena));
+        for row in 0..bounds.height {
+            arena.first = arena.first | B::square(row * arena.stride);
+            arena.last = arena.last | B::square((row + 1) * arena.stride - 1);
         }
         Some(arena)
+    }
+
+    /// The same arena with some squares turned into walls, goals among them gone.
+    pub fn with_walls(&self, walls: B) -> Arena<B> {
+        Arena { floor: self.floor & !walls, goals: self.goals & !walls, ..self.clone() }
+    }
+
+    /// From one row to the next.
+    pub fn stride(&self) -> usize {
+        self.stride
     }
 
     /// The square of a cell on the floor.
@@ -82,7 +133,8 @@ impl<B: Bits> Arena<B> {
 
     /// The cell of a square on the floor.
     pub fn cell(&self, square: usize) -> Cell {
-        self.cells[square].expect("the square is on the floor")
+        let (col, row) = (square % self.stride + self.left, square / self.stride + self.top);
+        Cell::new(row * self.board_width + col)
     }
 
     /// A state of the slow rules, settled.
@@ -104,28 +156,30 @@ impl<B: Bits> Arena<B> {
     pub fn step(&self, squares: B, dir: Dir) -> B {
         match dir {
             Dir::Up => squares.lowered(self.stride),
-            Dir::Right => squares.raised(1),
+            Dir::Right => squares.raised(1) & !self.first,
             Dir::Down => squares.raised(self.stride),
-            Dir::Left => squares.lowered(1),
+            Dir::Left => squares.lowered(1) & !self.last,
         }
     }
 
     /// One square moved one step; the step must stay on the floor.
     #[inline]
     pub fn next(&self, square: usize, dir: Dir) -> usize {
-        match dir {
-            Dir::Up => square - self.stride,
-            Dir::Right => square + 1,
-            Dir::Down => square + self.stride,
-            Dir::Left => square - 1,
-        }
+        // Without a branch: which way it goes is hard to foresee.
+        square.wrapping_add(self.steps[dir as usize])
     }
 
     /// Where a walker from a square can get.
     #[inline]
     pub fn region(&self, boxes: B, from: usize) -> B {
+        self.grown(boxes, B::square(from))
+    }
+
+    /// Where walkers from these squares can get.
+    #[inline]
+    pub fn grown(&self, boxes: B, from: B) -> B {
         let free = self.floor & !boxes;
-        let mut reach = B::square(from);
+        let mut reach = from;
         loop {
             // Two steps a comparison: most regions take several.
             let once = self.spread(reach) & free | reach;
@@ -168,8 +222,9 @@ impl<B: Bits> Arena<B> {
 
     /// Every square next to one of these.
     #[inline]
-    fn spread(&self, squares: B) -> B {
-        squares.raised(1) | squares.lowered(1) | squares.raised(self.stride) | squares.lowered(self.stride)
+    pub fn spread(&self, squares: B) -> B {
+        let sideways = squares.raised(1) & !self.first | squares.lowered(1) & !self.last;
+        sideways | squares.raised(self.stride) | squares.lowered(self.stride)
     }
 
     /// The boxes that a player in `reach` can push in a direction, onto free squares among `targets`.
@@ -217,30 +272,50 @@ impl<B: Bits> Arena<B> {
 macro_rules! on_arena {
     ($level:expr, |$arena:ident| $body:expr) => {{
         let level: &boxwright_core::sokoban::Level = $level;
+        let squares = $crate::arena::squares_needed(level);
+        $crate::on_squares!(squares, $crate::arena::Arena::new(level), |$arena| $body)
+    }};
+}
+
+/// Calls a generic function with the narrowest bitboard that holds a room.
+#[macro_export]
+macro_rules! on_room {
+    ($room:expr, |$arena:ident| $body:expr) => {{
+        let room: &boxwright_core::sokoban::Room = $room;
+        let squares = $crate::arena::squares_needed_by(room);
+        $crate::on_squares!(squares, $crate::arena::Arena::of_room(room), |$arena| $body)
+    }};
+}
+
+/// Calls a generic function with an arena on the narrowest bitboard that has so many squares.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! on_squares {
+    ($squares:expr, $made:expr, |$arena:ident| $body:expr) => {{
         const FITS: &str = "the width was chosen to fit";
-        match $crate::arena::squares_needed(level) {
+        match $squares {
             0..=64 => {
-                let $arena = $crate::arena::Arena::<u64>::new(level).expect(FITS);
+                let $arena: $crate::arena::Arena<u64> = $made.expect(FITS);
                 $body
             }
             65..=128 => {
-                let $arena = $crate::arena::Arena::<u128>::new(level).expect(FITS);
+                let $arena: $crate::arena::Arena<u128> = $made.expect(FITS);
                 $body
             }
             129..=256 => {
-                let $arena = $crate::arena::Arena::<$crate::bits::Words<4>>::new(level).expect(FITS);
+                let $arena: $crate::arena::Arena<$crate::bits::Words<4>> = $made.expect(FITS);
                 $body
             }
             257..=512 => {
-                let $arena = $crate::arena::Arena::<$crate::bits::Words<8>>::new(level).expect(FITS);
+                let $arena: $crate::arena::Arena<$crate::bits::Words<8>> = $made.expect(FITS);
                 $body
             }
             513..=4160 => {
-                let $arena = $crate::arena::Arena::<$crate::bits::Words<65>>::new(level).expect(FITS);
+                let $arena: $crate::arena::Arena<$crate::bits::Words<65>> = $made.expect(FITS);
                 $body
             }
             _ => {
-                let $arena = $crate::arena::Arena::<$crate::bits::Words<258>>::new(level).expect(FITS);
+                let $arena: $crate::arena::Arena<$crate::bits::Words<258>> = $made.expect(FITS);
                 $body
             }
         }

@@ -3,9 +3,10 @@
 //! Everything the searches do with boards is and, or, not and shift, so the same code runs on a `u64`,
 //! a `u128` or an array of words; which one a level needs is decided once (see [`crate::arena`]).
 
+use crate::table::Key as _;
 use std::fmt::Debug;
 use std::hash::Hash;
-use std::ops::{BitAnd, BitOr, BitXor, Not};
+use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
 /// A set of squares, numbered from 0.
 pub trait Bits:
@@ -28,6 +29,8 @@ pub trait Bits:
 
     /// The set of one square.
     fn square(at: usize) -> Self;
+    /// The set of all squares below one.
+    fn below(at: usize) -> Self;
     /// Every square moved up by so many numbers; what goes past the end is lost.
     fn raised(self, by: usize) -> Self;
     /// Every square moved down by so many numbers; what goes below 0 is lost.
@@ -36,6 +39,10 @@ pub trait Bits:
     fn lowest(self) -> usize;
     /// Number of squares.
     fn count(self) -> usize;
+    /// The squares below 64.
+    fn low(self) -> u64;
+    /// Bits that depend on all squares, for tables.
+    fn mixed(self) -> u64;
 
     /// Is there no square?
     fn is_empty(self) -> bool {
@@ -83,6 +90,11 @@ macro_rules! one_word {
             }
 
             #[inline]
+            fn below(at: usize) -> $word {
+                (1 << at) - 1
+            }
+
+            #[inline]
             fn raised(self, by: usize) -> $word {
                 self << by
             }
@@ -100,6 +112,16 @@ macro_rules! one_word {
             #[inline]
             fn count(self) -> usize {
                 self.count_ones() as usize
+            }
+
+            #[inline]
+            fn low(self) -> u64 {
+                self as u64
+            }
+
+            #[inline]
+            fn mixed(self) -> u64 {
+                self.spread()
             }
         }
     };
@@ -151,6 +173,31 @@ impl<const N: usize> Not for Words<N> {
     }
 }
 
+impl<const N: usize> From<u64> for Words<N> {
+    #[inline]
+    fn from(word: u64) -> Words<N> {
+        let mut words = [0; N];
+        words[0] = word;
+        Words(words)
+    }
+}
+
+impl<const N: usize> Shl<u32> for Words<N> {
+    type Output = Words<N>;
+    #[inline]
+    fn shl(self, by: u32) -> Words<N> {
+        self.raised(by as usize)
+    }
+}
+
+impl<const N: usize> Shr<u32> for Words<N> {
+    type Output = Words<N>;
+    #[inline]
+    fn shr(self, by: u32) -> Words<N> {
+        self.lowered(by as usize)
+    }
+}
+
 impl<const N: usize> Bits for Words<N> {
     const WIDTH: usize = 64 * N;
     const EMPTY: Words<N> = Words([0; N]);
@@ -160,6 +207,15 @@ impl<const N: usize> Bits for Words<N> {
         let mut words = [0; N];
         words[at / 64] = 1 << (at % 64);
         Words(words)
+    }
+
+    #[inline]
+    fn below(at: usize) -> Words<N> {
+        Words(std::array::from_fn(|word| match word.cmp(&(at / 64)) {
+            std::cmp::Ordering::Less => u64::MAX,
+            std::cmp::Ordering::Equal => (1 << (at % 64)) - 1,
+            std::cmp::Ordering::Greater => 0,
+        }))
     }
 
     #[inline]
@@ -194,6 +250,16 @@ impl<const N: usize> Bits for Words<N> {
     fn count(self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }
+
+    #[inline]
+    fn low(self) -> u64 {
+        self.0[0]
+    }
+
+    #[inline]
+    fn mixed(self) -> u64 {
+        self.0.iter().fold(0, |mixed: u64, &word| (mixed.rotate_left(23) ^ word).spread())
+    }
 }
 
 #[cfg(test)]
@@ -217,6 +283,9 @@ mod tests {
         assert!((fast & fast_other).squares().eq(plain.intersection(&other).copied()));
         assert!((fast ^ fast_other).squares().eq(plain.symmetric_difference(&other).copied()));
         assert_eq!((!fast).count(), B::WIDTH - plain.len());
+        for at in [0, 5, 63, B::WIDTH - 1] {
+            assert!((fast & B::below(at)).squares().eq(plain.iter().copied().filter(|&square| square < at)));
+        }
         for by in [0, 1, 9, 17, 63] {
             let up = plain.iter().map(|at| at + by).filter(|&at| at < B::WIDTH);
             assert!(fast.raised(by).squares().eq(up), "raised by {by}");

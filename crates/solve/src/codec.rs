@@ -4,9 +4,9 @@
 //! one, so that no key is 0. Nothing is hashed away: equal keys are equal places, which proofs need.
 
 use crate::arena::{Arena, Place};
-use crate::bits::Bits;
+use crate::bits::{Bits, Words};
 use crate::table::Key;
-use std::ops::{BitAnd, BitOr, Shl, Shr};
+use std::ops::{BitAnd, BitOr, BitXor, Shl, Shr};
 
 /// A number that can be a key.
 pub trait Code:
@@ -14,6 +14,7 @@ pub trait Code:
     + From<u64>
     + BitAnd<Output = Self>
     + BitOr<Output = Self>
+    + BitXor<Output = Self>
     + Shl<u32, Output = Self>
     + Shr<u32, Output = Self>
 {
@@ -53,11 +54,30 @@ macro_rules! code {
 code!(u64);
 code!(u128);
 
+impl<const N: usize> Code for Words<N> {
+    const BITS: u32 = Words::<N>::WIDTH as u32;
+
+    #[inline]
+    fn lowest_bit(self) -> u32 {
+        self.lowest() as u32
+    }
+
+    #[inline]
+    fn without_lowest(self) -> Words<N> {
+        self ^ Words::square(self.lowest())
+    }
+
+    #[inline]
+    fn low(self) -> u64 {
+        Bits::low(self)
+    }
+}
+
 /// Turns places into keys and back.
 #[derive(Clone, Debug)]
 pub struct Codec {
     /// For each square the number of its box bit.
-    bit: Vec<u8>,
+    bit: Vec<u16>,
     /// For each box bit its square.
     box_squares: Vec<u16>,
     /// For each square of the floor its number.
@@ -77,7 +97,7 @@ impl Codec {
         let mut codec =
             Codec { bit: vec![0; B::WIDTH], box_squares, number: vec![0; B::WIDTH], floor_squares };
         for (at, &square) in codec.box_squares.iter().enumerate() {
-            codec.bit[usize::from(square)] = at as u8;
+            codec.bit[usize::from(square)] = at as u16;
         }
         for (at, &square) in codec.floor_squares.iter().enumerate() {
             codec.number[usize::from(square)] = at as u16 + 1;
@@ -88,8 +108,20 @@ impl Codec {
     /// The key of a place, whose boxes must all stand where the codec expects boxes.
     #[inline]
     pub fn key<B: Bits, C: Code>(&self, place: &Place<B>) -> C {
-        let region = C::from(u64::from(self.number[place.region])) << self.box_squares.len() as u32;
-        place.boxes.squares().fold(region, |key, square| key | C::from(1) << u32::from(self.bit[square]))
+        let boxes = place.boxes.squares().fold(C::from(0), |key, square| key | self.of_box(square));
+        boxes | self.of_region(place.region)
+    }
+
+    /// The part of a key that stands for a box.
+    #[inline]
+    pub fn of_box<C: Code>(&self, square: usize) -> C {
+        C::from(1) << u32::from(self.bit[square])
+    }
+
+    /// The part of a key that stands for the player's region.
+    #[inline]
+    pub fn of_region<C: Code>(&self, region: usize) -> C {
+        C::from(u64::from(self.number[region])) << self.box_squares.len() as u32
     }
 
     /// The place of a key.

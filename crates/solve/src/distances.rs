@@ -1,73 +1,189 @@
-//! How many pushes a lone box needs to each goal.
+//! How far a lone box is from each goal, the player's side of it included.
 //!
-//! A box is pulled back from every goal over an otherwise empty floor, with the player on any side of it
-//! that the walls allow. The distance of a square is the least over all sides, so it is a lower bound for
-//! any state: other boxes and the player's real side can only make it longer. A square from which no goal
-//! can be reached is dead for certain; a square with a distance may still be lost.
+//! A box may cut the floor in two. Where it stands and on which side of it the player is, is a slot; from
+//! a slot the box, alone on the floor, needs so many pushes (or box lines) to each goal. Other boxes can
+//! only make it longer, so this is a lower bound for any state. The player cannot change sides without
+//! pushing the box, whatever else is pushed, so one push changes the slot of one box alone, and no
+//! distance by more than one: the bounds built on it are consistent. A square from which no goal can be
+//! reached is dead for certain; a square with a distance may still be lost.
 
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;
 use boxwright_core::Dir;
+use std::sync::Arc;
 
 /// No way at all.
 pub const NEVER: u16 = u16::MAX;
 
-/// Pushes of a lone box from every square to every goal.
+/// No such slot.
+const NOWHERE: u32 = u32::MAX;
+
+/// Pushes of a lone box from every slot to every goal.
 #[derive(Clone, Debug)]
 pub struct Distances<B> {
     /// The goals' squares, rising.
     pub goals: Vec<usize>,
     /// The squares from which a lone box reaches some goal.
     pub live: B,
-    pushes: Vec<Vec<u16>>,
+    slots: Arc<Slots<B>>,
+    pushes: Vec<u16>,
+}
+
+/// Squares of the floor, each with the sides of it that the player can be on.
+#[derive(Clone, Debug)]
+struct Slots<B> {
+    /// The first slot of each square; those of the next square begin where it ends.
+    first: Vec<u32>,
+    /// For each slot the squares on its side.
+    sides: Vec<B>,
+    /// For each slot and direction the slot after a pull.
+    pulls: Vec<[u32; 4]>,
 }
 
 impl<B: Bits> Distances<B> {
     /// Measures an arena.
     pub fn new(arena: &Arena<B>) -> Distances<B> {
         let goals: Vec<usize> = arena.goals.squares().collect();
-        let pushes: Vec<Vec<u16>> = goals.iter().map(|&goal| from_goal(arena, goal)).collect();
-        let is_live = |square: &usize| pushes.iter().any(|row| row[*square] != NEVER);
-        let live = arena.floor.squares().filter(is_live).fold(B::EMPTY, |live, at| live | B::square(at));
-        Distances { goals, live, pushes }
+        let slots = Arc::new(Slots::new(arena));
+        let pushes = slots.table(&goals, |slot, met| {
+            for &next in slots.pulls[slot].iter().filter(|&&next| next != NOWHERE) {
+                met(next as usize);
+            }
+        });
+        let is_live = |row: &[u16]| row.iter().any(|&pushes| pushes != NEVER);
+        let mut live = B::EMPTY;
+        for square in arena.floor.squares() {
+            let some = slots.of(square).any(|slot| is_live(&pushes[slot * goals.len()..][..goals.len()]));
+            live = if some { live | B::square(square) } else { live };
+        }
+        Distances { goals, live, slots, pushes }
     }
 
-    /// Pushes from a square to the goal with this number, or [`NEVER`].
+    /// The slot of a box with the player on another square.
     #[inline]
-    pub fn pushes(&self, square: usize, goal: usize) -> u16 {
-        self.pushes[goal][square]
+    pub fn slot(&self, square: usize, player: usize) -> usize {
+        let (first, end) = (self.slots.first[square] as usize, self.slots.first[square + 1] as usize);
+        if end - first == 1 {
+            return first;
+        }
+        let is_there = |slot: &usize| self.slots.sides[*slot].has(player);
+        (first..end).find(is_there).expect("the player is on some side of the box")
     }
 
-    /// Pushes from a square to its nearest goal, or [`NEVER`].
+    /// Pushes from a slot to each goal, or [`NEVER`].
+    #[inline]
+    pub fn row(&self, slot: usize) -> &[u16] {
+        &self.pushes[slot * self.goals.len()..][..self.goals.len()]
+    }
+
+    /// Pushes from a square to its nearest goal from the best side, or [`NEVER`].
     pub fn nearest(&self, square: usize) -> u16 {
-        self.pushes.iter().map(|row| row[square]).min().unwrap_or(NEVER)
+        let row = |slot| self.row(slot).iter().copied().min();
+        self.slots.of(square).filter_map(row).min().unwrap_or(NEVER)
+    }
+
+    /// The same table the other way round: pushes of a lone box from each of the boxes of a place, which
+    /// are its goals, to every slot.
+    pub fn from_place(&self, place: &Place<B>) -> Distances<B> {
+        let mut pushed = vec![Vec::new(); self.slots.pulls.len()];
+        for (slot, pulls) in self.slots.pulls.iter().enumerate() {
+            for &from in pulls.iter().filter(|&&from| from != NOWHERE) {
+                pushed[from as usize].push(slot);
+            }
+        }
+        let starts: Vec<Vec<usize>> =
+            place.boxes.squares().map(|square| vec![self.slot(square, place.region)]).collect();
+        let pushes = table(&starts, pushed.len(), |slot, met| {
+            for &next in &pushed[slot] {
+                met(next);
+            }
+        });
+        let goals = place.boxes.squares().collect();
+        Distances { goals, live: self.live, slots: self.slots.clone(), pushes }
+    }
+
+    /// The same table in box lines: how many straight runs of pushes a lone box needs.
+    pub fn in_lines(&self) -> Distances<B> {
+        let pulls = &self.slots.pulls;
+        let lines = self.slots.table(&self.goals, |slot, met| {
+            for dir in Dir::ALL {
+                let mut next = pulls[slot][dir as usize];
+                while next != NOWHERE {
+                    met(next as usize);
+                    next = pulls[next as usize][dir as usize];
+                }
+            }
+        });
+        let goals = self.goals.clone();
+        Distances { goals, live: self.live, slots: self.slots.clone(), pushes: lines }
     }
 }
 
-fn from_goal<B: Bits>(arena: &Arena<B>, goal: usize) -> Vec<u16> {
-    let mut pushes = vec![NEVER; B::WIDTH];
-    let mut seen = std::collections::BTreeSet::new();
-    let mut layer: Vec<Place<B>> = regions(arena, B::square(goal)).collect();
-    seen.extend(layer.iter().copied());
-    let mut depth = 0;
-    while !layer.is_empty() {
-        let mut next = Vec::new();
-        for place in &layer {
-            let square = place.boxes.lowest();
-            pushes[square] = pushes[square].min(depth);
-            let reach = arena.region(place.boxes, place.region);
-            for dir in Dir::ALL.into_iter().filter(|&dir| !arena.pullable(place.boxes, reach, dir).is_empty())
-            {
-                let pulled = arena.pulled(place, square, dir);
-                if seen.insert(pulled) {
-                    next.push(pulled);
-                }
+impl<B: Bits> Slots<B> {
+    fn new(arena: &Arena<B>) -> Slots<B> {
+        let (mut first, mut sides) = (vec![0], Vec::new());
+        for square in 0..B::WIDTH {
+            if arena.floor.has(square) {
+                let lone = B::square(square);
+                sides.extend(regions(arena, lone).map(|place| arena.region(lone, place.region)));
+            }
+            first.push(sides.len() as u32);
+        }
+        let mut slots = Slots { first, sides, pulls: Vec::new() };
+        slots.pulls = vec![[NOWHERE; 4]; slots.sides.len()];
+        for square in arena.floor.squares() {
+            for slot in slots.of(square) {
+                slots.pulls[slot] = Dir::ALL.map(|dir| slots.pulled(arena, square, slot, dir));
             }
         }
-        layer = next;
-        depth += 1;
+        slots
     }
-    pushes
+
+    fn of(&self, square: usize) -> std::ops::Range<usize> {
+        self.first[square] as usize..self.first[square + 1] as usize
+    }
+
+    fn pulled(&self, arena: &Arena<B>, square: usize, slot: usize, dir: Dir) -> u32 {
+        if arena.pullable(B::square(square), self.sides[slot], dir).is_empty() {
+            return NOWHERE;
+        }
+        let stand = arena.next(square, dir);
+        let player = arena.next(stand, dir);
+        let is_there = |slot: &usize| self.sides[*slot].has(player);
+        self.of(stand).find(is_there).map_or(NOWHERE, |slot| slot as u32)
+    }
+
+    /// The steps from every slot of each goal, a row for each slot.
+    fn table(&self, goals: &[usize], step: impl Fn(usize, &mut dyn FnMut(usize))) -> Vec<u16> {
+        let starts: Vec<Vec<usize>> = goals.iter().map(|&goal| self.of(goal).collect()).collect();
+        table(&starts, self.sides.len(), step)
+    }
+}
+
+/// The least number of steps from each group of slots to every slot, a row for each slot.
+fn table(starts: &[Vec<usize>], slots: usize, step: impl Fn(usize, &mut dyn FnMut(usize))) -> Vec<u16> {
+    let columns = starts.len();
+    let mut table = vec![NEVER; slots * columns];
+    for (column, start) in starts.iter().enumerate() {
+        let mut todo = start.clone();
+        for &slot in &todo {
+            table[slot * columns + column] = 0;
+        }
+        let mut at = 0;
+        while at < todo.len() {
+            let slot = todo[at];
+            let further = table[slot * columns + column] + 1;
+            step(slot, &mut |next| {
+                let entry = &mut table[next * columns + column];
+                if *entry == NEVER {
+                    *entry = further;
+                    todo.push(next);
+                }
+            });
+            at += 1;
+        }
+    }
+    table
 }
 
 /// The places with these boxes: one for each region the player could be in.
@@ -81,7 +197,6 @@ pub fn regions<B: Bits>(arena: &Arena<B>, boxes: B) -> impl Iterator<Item = Plac
         })
     })
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,116 +1,132 @@
 //! What the optimal searches share: places met, their costs, and which of them is looked at next.
 //!
-//! The queue is ordered by cost so far plus bound, then by bound, and of equals the newest comes first.
-//! The bound may fall by more than a step costs (the player's side is not part of it), so a place met
-//! again at less cost is queued again; the first solved place taken is then still optimal. What is pruned
-//! here (boxes that can have no goal) and by the searches (dead squares, frozen boxes off goal) is lost
-//! for certain: if the queue runs empty, the level is proved unsolvable.
+//! The queue is ordered by the least total cost, then by bound, and of equals the newest comes first. The
+//! bounds are consistent (see `distances.rs`), so the first time a place is taken its cost is final. What
+//! the searches prune is lost for certain: if the queue runs empty, the level is proved unsolvable.
 
-use crate::arena::{Arena, Place};
-use crate::bits::Bits;
+use crate::arena::Arena;
+use crate::bits::{Bits, Words};
 use crate::codec::{Code, Codec};
 use crate::distances::Distances;
-use crate::matching::lower_bound;
+use crate::ground::Ground;
 use crate::on_arena;
+use crate::solver::Answer;
 use crate::table::Costs;
+use boxwright_core::Budget;
 use boxwright_core::sokoban::Level;
-use boxwright_core::{Budget, Verdict};
 use std::collections::BTreeMap;
 
-/// What a way to a place costs.
-pub(crate) trait Cost: Copy + Default + Ord {
-    /// The cost after at least so many further pushes.
-    fn plus(self, pushes: u32) -> Self;
-}
-
-/// What a search wants least of.
+/// A search that fits any board and any key.
 pub(crate) trait Aim {
-    /// How it counts.
-    type Cost: Cost;
-
-    /// The place in which the level begins, as this search sees places.
-    fn start<B: Bits>(arena: &Arena<B>, level: &Level) -> Place<B>;
-
-    /// Searches from a frontier on which the start has been met.
-    fn run<B: Bits, C: Code>(
-        frontier: Frontier<'_, B, C, Self::Cost>,
-        start: Place<B>,
-        level: &Level,
-        budget: &mut Budget,
-    ) -> Verdict;
+    fn run<B: Bits, C: Code>(ground: &Ground<'_, B>, budget: &mut Budget) -> Answer;
 }
 
 /// Searches a level with the narrowest boards and keys that hold it.
-pub(crate) fn search<A: Aim>(level: &Level, budget: &mut Budget) -> Verdict {
-    on_arena!(level, |arena| on::<A, _>(&arena, level, budget))
+pub(crate) fn search<A: Aim>(level: &Level, budget: &mut Budget) -> Answer {
+    on_arena!(level, |arena| {
+        let distances = &Distances::new(&arena);
+        on::<A, _>(level, &arena, distances, budget)
+    })
 }
 
-fn on<A: Aim, B: Bits>(arena: &Arena<B>, level: &Level, budget: &mut Budget) -> Verdict {
-    let distances = Distances::new(arena);
-    let start = A::start(arena, level);
-    if !(start.boxes & !distances.live).is_empty() {
-        return Verdict::Unsolvable;
+fn on<A: Aim, B: Bits>(
+    level: &Level,
+    arena: &Arena<B>,
+    distances: &Distances<B>,
+    budget: &mut Budget,
+) -> Answer {
+    if !(arena.place(&level.start()).boxes & !distances.live).is_empty() {
+        return Answer::unsolvable();
     }
-    if let Some(codec) = Codec::new::<B, u64>(arena, distances.live) {
-        return A::run(Frontier::<B, u64, _>::new(arena, &distances, &codec, start), start, level, budget);
+    macro_rules! with_keys {
+        ($($code:ty),*) => {
+            $(if let Some(codec) = &Codec::new::<B, $code>(arena, distances.live) {
+                return A::run::<B, $code>(&Ground { level, arena, distances, codec }, budget);
+            })*
+        };
     }
-    match Codec::new::<B, u128>(arena, distances.live) {
-        Some(codec) => {
-            A::run(Frontier::<B, u128, _>::new(arena, &distances, &codec, start), start, level, budget)
-        }
-        None => Verdict::Unknown,
-    }
+    with_keys!(u64, u128, Words<4>, Words<16>);
+    Answer::unknown(0)
 }
 
 /// Places met so far, and those still to be looked at.
-pub(crate) struct Frontier<'a, B, C, V> {
-    pub(crate) arena: &'a Arena<B>,
-    pub(crate) codec: &'a Codec,
-    /// Squares a box may stand on.
-    pub(crate) live: B,
+pub(crate) struct Frontier<C, V> {
     /// The least cost known of every place met.
     pub(crate) costs: Costs<C, V>,
-    distances: &'a Distances<B>,
-    queue: BTreeMap<(V, u32), Vec<(C, V)>>,
+    /// By total cost, then by bound.
+    queue: BTreeMap<V, Rank<C, V>>,
+    waiting: usize,
 }
 
-impl<'a, B: Bits, C: Code, V: Cost> Frontier<'a, B, C, V> {
-    fn new(arena: &'a Arena<B>, distances: &'a Distances<B>, codec: &'a Codec, start: Place<B>) -> Self {
-        let costs = Costs::with_room(1_000);
-        let live = distances.live;
-        let mut frontier = Frontier { arena, codec, live, costs, distances, queue: BTreeMap::new() };
-        frontier.meet(&start, V::default());
-        frontier
+/// Places of one total cost, by their bound.
+struct Rank<C, V> {
+    by_bound: Vec<Vec<(C, V)>>,
+    /// No place has a smaller bound.
+    least: usize,
+}
+
+impl<C: Code, V: Copy + Default + Ord> Frontier<C, V> {
+    pub(crate) fn new() -> Frontier<C, V> {
+        Frontier { costs: Costs::with_room(1_000), queue: BTreeMap::new(), waiting: 0 }
     }
 
-    /// Takes note of a way to a place, unless one as cheap is known or the place is lost.
-    pub(crate) fn meet(&mut self, place: &Place<B>, cost: V) {
-        let key = self.codec.key(place);
-        if self.costs.get(key).is_some_and(|known| known <= cost) {
-            return;
-        }
-        if let Some(bound) = lower_bound(self.distances, place.boxes) {
-            self.costs.improve(key, cost);
-            self.queue.entry((cost.plus(bound), bound)).or_default().push((key, cost));
-        }
+    /// Is a way to a place known that costs no more?
+    #[inline]
+    pub(crate) fn knows(&self, key: C, cost: V) -> bool {
+        self.costs.get(key).is_some_and(|known| known <= cost)
     }
 
-    /// The most promising place and its cost; none if all that are left must cost more than the limit.
-    pub(crate) fn take(&mut self, limit: Option<V>) -> Option<(Place<B>, V)> {
+    /// Takes note of a way to a place that is better than what is known.
+    #[inline]
+    pub(crate) fn meet(&mut self, key: C, cost: V, total: V, bound: u32) {
+        self.costs.improve(key, cost);
+        let rank =
+            self.queue.entry(total).or_insert_with(|| Rank { by_bound: Vec::new(), least: usize::MAX });
+        let bound = bound as usize;
+        if rank.by_bound.len() <= bound {
+            rank.by_bound.resize_with(bound + 1, Vec::new);
+        }
+        rank.by_bound[bound].push((key, cost));
+        rank.least = rank.least.min(bound);
+        self.waiting += 1;
+    }
+
+    /// The most promising place and its cost.
+    #[inline]
+    pub(crate) fn take(&mut self) -> Option<(C, V)> {
         loop {
             let mut first = self.queue.first_entry()?;
-            if limit.is_some_and(|limit| first.key().0 > limit) {
-                return None;
-            }
-            let taken = first.get_mut().pop();
-            if first.get().is_empty() {
-                first.remove();
-            }
-            let (key, cost) = taken?;
-            // A place met again at less cost has a better entry elsewhere.
-            if self.costs.get(key) == Some(cost) {
-                return Some((self.codec.place(key), cost));
+            let rank = first.get_mut();
+            let taken = rank.by_bound.get_mut(rank.least).map(Vec::pop);
+            match taken {
+                None => {
+                    first.remove();
+                }
+                Some(None) => rank.least += 1,
+                Some(Some((key, cost))) => {
+                    self.waiting -= 1;
+                    // A place met again at less cost has a better entry elsewhere.
+                    if self.costs.get(key) == Some(cost) {
+                        return Some((key, cost));
+                    }
+                }
             }
         }
+    }
+
+    /// Places still to be looked at.
+    pub(crate) fn waiting(&self) -> usize {
+        self.waiting
+    }
+
+    /// The least total cost that any solution still to be found can have.
+    pub(crate) fn least_total(&self) -> Option<V> {
+        self.queue.keys().next().copied()
+    }
+
+    /// Would going on take more memory than allowed?
+    pub(crate) fn is_full(&self, budget: &Budget) -> bool {
+        let queue = 2 * self.waiting as u64 * size_of::<(C, V)>() as u64;
+        self.costs.bytes().1.saturating_add(queue) > budget.memory()
     }
 }

@@ -5,80 +5,93 @@
 //! and pushes second; the matching bound serves for both, since a push is a move (see `frontier.rs`). There
 //! are no parent pointers: the way is found back over places whose cost fits.
 
-use crate::arena::{Arena, Place};
+use crate::arena::Place;
 use crate::bits::Bits;
 use crate::codec::Code;
 use crate::freeze::is_frozen_off_goal;
-use crate::frontier::{Aim, Cost, Frontier, search};
+use crate::frontier::{Aim, Frontier, search};
+use crate::ground::Ground;
+use crate::matching::Matching;
+use crate::solver::Answer;
 use crate::walk::walked;
 use boxwright_core::sokoban::{Level, Push};
-use boxwright_core::{Budget, Dir, Verdict};
+use boxwright_core::{Budget, Dir};
 
 /// Solves a level with fewest moves.
-pub fn fewest_moves(level: &Level, budget: &mut Budget) -> Verdict {
+pub fn fewest_moves(level: &Level, budget: &mut Budget) -> Answer {
     search::<FewestMoves>(level, budget)
 }
 
 /// Moves, then pushes.
 type Moves = (u32, u32);
 
-impl Cost for Moves {
-    fn plus(self, pushes: u32) -> Moves {
-        (self.0 + pushes, self.1 + pushes)
-    }
-}
-
 struct FewestMoves;
 
 impl Aim for FewestMoves {
-    type Cost = Moves;
-
-    fn start<B: Bits>(arena: &Arena<B>, level: &Level) -> Place<B> {
-        Place { region: arena.square_of(level.player()), ..arena.place(&level.start()) }
-    }
-
-    fn run<B: Bits, C: Code>(
-        mut frontier: Frontier<'_, B, C, Moves>,
-        _: Place<B>,
-        level: &Level,
-        budget: &mut Budget,
-    ) -> Verdict {
-        while let Some((place, cost)) = frontier.take(None) {
-            if !budget.pay() {
-                return Verdict::Unknown;
+    fn run<B: Bits, C: Code>(ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
+        let boxes = ground.arena.place(&ground.level.start()).boxes;
+        let start = Place { boxes, region: ground.arena.square_of(ground.level.player()) };
+        let mut matching = Matching::default();
+        let Some(bound) = matching.assign(ground.distances, boxes, start.region) else {
+            return Answer::unsolvable();
+        };
+        let mut frontier: Frontier<C, Moves> = Frontier::new();
+        frontier.meet(ground.codec.key(&start), (0, 0), (bound, bound), bound);
+        while let Some((key, cost)) = frontier.take() {
+            let place = ground.codec.place(key);
+            if place.boxes == ground.arena.goals {
+                let pushes = way_to(ground, &frontier, place, cost);
+                return Answer::optimal(walked(ground.level, &pushes), cost.0);
             }
-            if place.boxes == frontier.arena.goals {
-                let pushes = way_to(&frontier, place, cost);
-                return Verdict::Solved { plan: walked(level, &pushes), optimal: true };
+            if !budget.pay() || frontier.is_full(budget) {
+                return Answer::unknown(frontier.least_total().unwrap_or(cost).0);
             }
-            expand(&mut frontier, &place, cost);
+            expand(ground, &mut frontier, &mut matching, &place, cost);
         }
-        Verdict::Unsolvable
+        Answer::unsolvable()
     }
 }
 
 fn expand<B: Bits, C: Code>(
-    frontier: &mut Frontier<'_, B, C, Moves>,
+    ground: &Ground<'_, B>,
+    frontier: &mut Frontier<C, Moves>,
+    matching: &mut Matching,
     place: &Place<B>,
     (moves, pushes): Moves,
 ) {
-    let (arena, live) = (frontier.arena, frontier.live);
-    arena.walk_and_push(place.boxes, place.region, live, |square, dir, steps| {
+    let Ground { arena, distances, codec, .. } = ground;
+    let key_of_boxes = codec.key::<B, C>(place) ^ codec.of_region(place.region);
+    matching.assign(distances, place.boxes, place.region);
+    arena.walk_and_push(place.boxes, place.region, distances.live, |square, dir, steps| {
         let target = arena.next(square, dir);
+        let cost = (moves + steps + 1, pushes + 1);
+        let key = key_of_boxes ^ codec.of_box(square) ^ codec.of_box(target) ^ codec.of_region(square);
+        if frontier.knows(key, cost) {
+            return;
+        }
         let boxes = place.boxes ^ B::square(square) ^ B::square(target);
-        if !is_frozen_off_goal(arena, boxes, live, target) {
-            frontier.meet(&Place { boxes, region: square }, (moves + steps + 1, pushes + 1));
+        if is_frozen_off_goal(arena, boxes, distances.live) {
+            return;
+        }
+        let number = (place.boxes & B::below(square)).count();
+        if let Some(bound) = matching.after(distances, number, distances.slot(target, square), 1) {
+            frontier.meet(key, cost, (cost.0 + bound, cost.1 + bound), bound);
         }
     });
 }
 
 /// The pushes that led to a place, found back over places whose cost fits.
-fn way_to<B: Bits, C: Code>(frontier: &Frontier<'_, B, C, Moves>, end: Place<B>, cost: Moves) -> Vec<Push> {
+fn way_to<B: Bits, C: Code>(
+    ground: &Ground<'_, B>,
+    frontier: &Frontier<C, Moves>,
+    end: Place<B>,
+    cost: Moves,
+) -> Vec<Push> {
     let (mut place, mut cost) = (end, cost);
     let mut way = Vec::new();
     while cost.1 > 0 {
         let (push, before, less) =
-            step_back(frontier, &place, cost).expect("every place met has one before it");
+            step_back(ground, frontier, &place, cost).expect("every place met has one before it");
         way.push(push);
         (place, cost) = (before, less);
     }
@@ -89,11 +102,12 @@ fn way_to<B: Bits, C: Code>(frontier: &Frontier<'_, B, C, Moves>, end: Place<B>,
 /// The last push took a box from where the player stands; before it the player walked from a square
 /// beside a box (or from the start) to the other side of that box.
 fn step_back<B: Bits, C: Code>(
-    frontier: &Frontier<'_, B, C, Moves>,
+    ground: &Ground<'_, B>,
+    frontier: &Frontier<C, Moves>,
     place: &Place<B>,
     cost: Moves,
 ) -> Option<(Push, Place<B>, Moves)> {
-    let arena = frontier.arena;
+    let arena = ground.arena;
     let player = B::square(place.region);
     for dir in Dir::ALL {
         let (ahead, behind) = (arena.step(player, dir), arena.step(player, dir.opposite()));
@@ -105,7 +119,7 @@ fn step_back<B: Bits, C: Code>(
         let stand = behind.lowest();
         for from in arena.region(boxes, stand).squares() {
             let before = Place { boxes, region: from };
-            let Some(known) = frontier.costs.get(frontier.codec.key(&before)) else { continue };
+            let Some(known) = frontier.costs.get(ground.codec.key(&before)) else { continue };
             let after = (known.0 + arena.steps(boxes, from, stand) + 1, known.1 + 1);
             if after == cost {
                 return Some((Push { at: arena.cell(place.region), dir }, before, known));

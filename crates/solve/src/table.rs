@@ -3,6 +3,8 @@
 //! Open addressing with linear probing; a slot is a key and its cost, and in a set the key alone. The key 0 marks an empty
 //! slot, so keys must not be 0 (see [`crate::codec`]). The table doubles when it is three quarters full.
 
+use crate::bits::{Bits, Words};
+
 /// A key that fits a slot.
 pub trait Key: Copy + Eq {
     /// The mark of an empty slot.
@@ -31,6 +33,15 @@ impl Key for u128 {
             .rotate_left(32)
             .wrapping_add(self as u64)
             .spread()
+    }
+}
+
+impl<const N: usize> Key for Words<N> {
+    const NONE: Words<N> = Words::EMPTY;
+
+    #[inline]
+    fn spread(self) -> u64 {
+        self.mixed()
     }
 }
 
@@ -64,6 +75,13 @@ impl<K: Key, V: Copy + Default + Ord> Costs<K, V> {
         is_better
     }
 
+    /// Sets the cost of a key that is known.
+    #[inline]
+    pub fn put(&mut self, key: K, cost: V) {
+        let at = self.find(key);
+        self.slots[at] = (key, cost);
+    }
+
     /// The cost of a key, if it is known.
     #[inline]
     pub fn get(&self, key: K) -> Option<V> {
@@ -74,6 +92,12 @@ impl<K: Key, V: Copy + Default + Ord> Costs<K, V> {
     /// Number of keys.
     pub fn len(&self) -> usize {
         self.count
+    }
+
+    /// Bytes held now, and while the map grows next.
+    pub fn bytes(&self) -> (u64, u64) {
+        let now = (self.slots.len() * size_of::<(K, V)>()) as u64;
+        (now, if self.count * 4 + 4 >= self.slots.len() * 3 { 3 * now } else { now })
     }
 
     /// Has the map no keys?

@@ -1,131 +1,264 @@
 //! Among all solutions with fewest pushes, one with fewest moves.
 //!
-//! The search leaves the depth of every place that lies on a shortest way. Going back from the solved
-//! places, layer by layer, keeps just those places: together they hold every solution with fewest pushes.
-//! Going forward over them, now with the player's exact square (the one the last box was pushed from), a
-//! layer at a time, gives the fewest moves to each. Of equal ways the first one found is kept, and the
-//! order of finding is fixed, so the answer is the same every time.
+//! Knowing the fewest pushes, a layer of places at a time is met forward from the start, keeping those
+//! that can still be solved in time by the matching bound. Going back from the solved places keeps just
+//! the places on shortest ways, with the pushes between them: together they hold every solution with
+//! fewest pushes. Going forward over them once more, now with the player's exact square (the one the last
+//! box was pushed from), gives the fewest moves to each. Of equal ways the first one found is kept, and
+//! the order of finding is fixed, so the answer is the same every time.
+//!
+//! There can be far more shortest solutions than places a search for one of them looks at, so this stops
+//! after a fixed multiple of that number; no fewest moves are claimed then.
 
-use crate::arena::{Arena, Place};
+use crate::arena::Place;
 use crate::bits::Bits;
-use crate::codec::{Code, Codec};
-use crate::table::{Costs, Table};
-use boxwright_core::Dir;
+use crate::codec::Code;
+use crate::distances::Distances;
+use crate::ground::Ground;
+use crate::matching::Matching;
+use crate::table::Costs;
 use boxwright_core::sokoban::Push;
+use boxwright_core::{Budget, Dir};
 
-/// What a finished search knows.
-pub(crate) struct Known<'a, B, C> {
-    pub(crate) arena: &'a Arena<B>,
-    pub(crate) codec: &'a Codec,
-    pub(crate) depths: &'a Costs<C, u32>,
-    /// Squares a box may stand on.
-    pub(crate) live: B,
+/// Places that are looked at for each one that the search for fewest pushes took, and always so many.
+pub(crate) const EFFORT: (u64, u64) = (8, 100_000);
+
+/// The pushes of a solution with fewest moves among those with `depth` pushes, which is the fewest there
+/// are; `None` if that takes too many places for a search that took `spent`.
+pub(crate) fn fewest_moves_within<B: Bits, C: Code>(
+    ground: &Ground<'_, B>,
+    start: Place<B>,
+    depth: u32,
+    spent: u64,
+    budget: &mut Budget,
+) -> Option<Vec<Push>> {
+    let most = EFFORT.0 * spent + EFFORT.1;
+    let mut meeting: Meeting<'_, B, C> = Meeting::new(ground, start, depth);
+    meeting.find(most, budget)?;
+    let mut layers = meeting.layers();
+    let player = ground.arena.square_of(ground.level.player());
+    layers[0][0].ways.push(Way { player, moves: 0, before: (0, 0, 0) });
+    for at in 0..depth as usize {
+        let (done, rest) = layers.split_at_mut(at + 1);
+        for (from, node) in done[at].iter().enumerate() {
+            go_on(ground, node, from, &mut rest[0]);
+        }
+    }
+    Some(pushes_of(ground, &layers))
 }
 
-/// A way to a place: the player's square, the moves so far, and the step before.
-#[derive(Clone, Copy)]
-struct Way<B> {
-    place: Place<B>,
+/// A place on shortest ways.
+struct Node<B> {
+    boxes: B,
+    /// The pushes that lead on: the box's square, the direction, and the node in the next layer.
+    pushes: Vec<(usize, Dir, usize)>,
+    /// The best way to get here for each square the player can then stand on.
+    ways: Vec<Way>,
+}
+
+impl<B: Bits> Node<B> {
+    fn of(place: &Place<B>) -> Node<B> {
+        Node { boxes: place.boxes, pushes: Vec::new(), ways: Vec::new() }
+    }
+}
+
+struct Way {
     player: usize,
     moves: u32,
-    /// The way it goes on from, in the layer before, and the push.
-    before: (usize, usize, Dir),
+    /// In the layer before: the node, its way, and the push taken.
+    before: (usize, usize, usize),
 }
 
-impl<B: Bits, C: Code> Known<'_, B, C> {
-    /// The pushes of a solution with fewest moves among those with `depth` pushes.
-    pub(crate) fn fewest_moves(&self, start: Place<B>, player: usize, depth: u32) -> Vec<Push> {
-        let kept = self.places_on_shortest_ways(depth);
-        let mut layers = vec![vec![Way { place: start, player, moves: 0, before: (0, 0, Dir::Up) }]];
-        for layer in &kept[1..] {
-            let last = &layers[layers.len() - 1];
-            layers.push(self.next_layer(last, layer));
-        }
-        let last = &layers[layers.len() - 1];
-        let best = (0..last.len()).min_by_key(|&at| (last[at].moves, at)).expect("the level was solved");
-        self.pushes(&layers, best)
+/// Places of one side, layer by layer, each with its depth and its number among the nodes of its layer.
+struct Side<C> {
+    met: Costs<C, (u32, u32)>,
+    layer: Vec<C>,
+    depth: u32,
+}
+
+/// A place that is no node (yet).
+const NOT_YET: u32 = u32::MAX;
+
+impl<C: Code> Side<C> {
+    fn new(layer: Vec<C>) -> Side<C> {
+        let mut side = Side { met: Costs::with_room(1_000), layer: Vec::new(), depth: 0 };
+        layer.into_iter().for_each(|key| side.meet(key, 0));
+        side
     }
 
-    /// For each depth the keys of the places on shortest ways.
-    fn places_on_shortest_ways(&self, depth: u32) -> Vec<Table<C>> {
-        let solved =
-            crate::distances::regions(self.arena, self.arena.goals).map(|place| self.codec.key(&place));
-        let mut layer: Vec<C> = solved.filter(|&key| self.depths.get(key) == Some(depth)).collect();
-        let mut layers = vec![table_of(&layer)];
-        for before in (0..depth).rev() {
-            let (mut next, mut seen) = (Vec::new(), Table::with_room(layer.len()));
-            for &key in &layer {
-                self.pull_back(self.codec.place(key), |key| {
-                    if self.depths.get(key) == Some(before) && seen.insert(key) {
-                        next.push(key);
+    fn meet(&mut self, key: C, depth: u32) {
+        if self.met.get(key).is_none() {
+            self.met.improve(key, (depth, NOT_YET));
+            self.layer.push(key);
+        }
+    }
+
+    /// The number of a place at this depth among the nodes, given by `name` if it has none.
+    fn number(&mut self, key: C, depth: u32, name: impl FnOnce() -> u32) -> Option<usize> {
+        let (_, number) = self.met.get(key).filter(|&(at, _)| at == depth)?;
+        if number != NOT_YET {
+            return Some(number as usize);
+        }
+        let number = name();
+        self.met.put(key, (depth, number));
+        Some(number as usize)
+    }
+}
+
+/// Every place that the bounds allow to be solved in time, forward from the start and backward from the
+/// solved places, until both sides meet.
+struct Meeting<'a, B, C> {
+    ground: &'a Ground<'a, B>,
+    from_start: Distances<B>,
+    forward: Side<C>,
+    backward: Side<C>,
+    depth: u32,
+    matching: Matching,
+}
+
+impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
+    fn new(ground: &'a Ground<'a, B>, start: Place<B>, depth: u32) -> Meeting<'a, B, C> {
+        let solved = crate::distances::regions(ground.arena, ground.arena.goals);
+        Meeting {
+            ground,
+            from_start: ground.distances.from_place(&start),
+            forward: Side::new(vec![ground.codec.key(&start)]),
+            backward: Side::new(solved.map(|place| ground.codec.key(&place)).collect()),
+            depth,
+            matching: Matching::default(),
+        }
+    }
+
+    /// Goes on with the side whose last layer is smaller until both meet.
+    fn find(&mut self, most: u64, budget: &mut Budget) -> Option<()> {
+        while self.forward.depth + self.backward.depth < self.depth {
+            let is_forward = self.forward.layer.len() <= self.backward.layer.len();
+            let side = if is_forward { &mut self.forward } else { &mut self.backward };
+            side.depth += 1;
+            for key in std::mem::take(&mut side.layer) {
+                let met = [&self.forward.met, &self.backward.met];
+                let is_full = met.iter().map(|met| met.bytes().1).sum::<u64>() > budget.memory();
+                if met.iter().map(|met| met.len() as u64).sum::<u64>() > most || is_full || !budget.pay() {
+                    return None;
+                }
+                if is_forward { self.push_on(key) } else { self.pull_on(key) }
+            }
+        }
+        Some(())
+    }
+
+    fn push_on(&mut self, key: C) {
+        let (ground, side, matching) = (self.ground, &mut self.forward, &mut self.matching);
+        let place: Place<B> = ground.codec.place(key);
+        let stand = ground.stand(&place, key);
+        matching.assign(ground.distances, place.boxes, place.region);
+        ground.pushes(&stand, stand.boxes, |step| {
+            let slot = ground.distances.slot(step.target, step.square);
+            if matching.is_within(ground.distances, step.number, slot, self.depth - side.depth)
+                && let Some(key) = ground.key_after(&stand, &step)
+            {
+                side.meet(key, side.depth);
+            }
+        });
+    }
+
+    fn pull_on(&mut self, key: C) {
+        let (ground, side, matching) = (self.ground, &mut self.backward, &mut self.matching);
+        let place: Place<B> = ground.codec.place(key);
+        matching.assign(&self.from_start, place.boxes, place.region);
+        for push in ground.pulls(&place) {
+            let number = (place.boxes & B::below(ground.arena.next(push.0, push.1))).count();
+            let player = ground.arena.next(push.0, push.1.opposite());
+            let slot = self.from_start.slot(push.0, player);
+            if matching.is_within(&self.from_start, number, slot, self.depth - side.depth) {
+                side.meet(ground.codec.key(&ground.before(&place, push)), side.depth);
+            }
+        }
+    }
+
+    /// The places on shortest ways, layer by layer, with the pushes between them.
+    fn layers(mut self) -> Vec<Vec<Node<B>>> {
+        let (ground, backward) = (self.ground, &mut self.backward);
+        let mut middle: Vec<Place<B>> = Vec::new();
+        for &key in &self.forward.layer {
+            if backward.number(key, backward.depth, || middle.len() as u32).is_some() {
+                middle.push(ground.codec.place(key));
+            }
+        }
+        let mut layers: Vec<Vec<Node<B>>> = vec![middle.iter().map(Node::of).collect()];
+        let mut places = middle.clone();
+        for before in (0..self.forward.depth).rev() {
+            let (mut next, mut layer): (Vec<Place<B>>, Vec<Node<B>>) = (Vec::new(), Vec::new());
+            for (to, place) in places.iter().enumerate() {
+                for (square, dir) in ground.pulls(place) {
+                    let from = ground.before(place, (square, dir));
+                    let name = || {
+                        next.push(from);
+                        layer.push(Node::of(&from));
+                        layer.len() as u32 - 1
+                    };
+                    if let Some(number) = self.forward.number(ground.codec.key(&from), before, name) {
+                        layer[number].pushes.push((square, dir, to));
+                    }
+                }
+            }
+            places = next;
+            layers.push(layer);
+        }
+        layers.reverse();
+        places = middle;
+        for left in (0..backward.depth).rev() {
+            let (mut next, at) = (Vec::new(), layers.len() - 1);
+            for (place, node) in places.iter().zip(&mut layers[at]) {
+                let stand = ground.stand::<C>(place, ground.codec.key(place));
+                ground.pushes(&stand, stand.boxes, |step| {
+                    let Some(key) = ground.key_after(&stand, &step) else { return };
+                    let name = || {
+                        next.push(ground.codec.place(key));
+                        next.len() as u32 - 1
+                    };
+                    if let Some(number) = backward.number(key, left, name) {
+                        node.pushes.push((step.square, step.dir, number));
                     }
                 });
             }
-            layers.push(seen);
-            layer = next;
+            layers.push(next.iter().map(Node::of).collect());
+            places = next;
         }
-        layers.reverse();
         layers
-    }
-
-    /// The keys of the places one push before a place.
-    fn pull_back(&self, place: Place<B>, mut met: impl FnMut(C)) {
-        let reach = self.arena.region(place.boxes, place.region);
-        for dir in Dir::ALL {
-            for square in self.arena.pullable(place.boxes, reach, dir).squares() {
-                if self.live.has(self.arena.next(square, dir)) {
-                    met(self.codec.key(&self.arena.pulled(&place, square, dir)));
-                }
-            }
-        }
-    }
-
-    /// The best way to every place of the next layer and every square the player can then stand on.
-    fn next_layer(&self, last: &[Way<B>], kept: &Table<C>) -> Vec<Way<B>> {
-        let mut next: Vec<Way<B>> = Vec::new();
-        let mut known: Costs<C, (u32, usize)> = Costs::with_room(4 * last.len());
-        for (from, way) in last.iter().enumerate() {
-            self.arena.walk_and_push(way.place.boxes, way.player, self.live, |square, dir, steps| {
-                let place = self.arena.pushed(&way.place, square, dir);
-                if !kept.contains(self.codec.key(&place)) {
-                    return;
-                }
-                let fresh =
-                    Way { place, player: square, moves: way.moves + steps + 1, before: (from, square, dir) };
-                let key = self.codec.key(&Place { boxes: place.boxes, region: square });
-                match known.get(key) {
-                    Some((moves, _)) if moves <= fresh.moves => {}
-                    Some((_, at)) => {
-                        next[at] = fresh;
-                        known.improve(key, (fresh.moves, at));
-                    }
-                    None => {
-                        known.improve(key, (fresh.moves, next.len()));
-                        next.push(fresh);
-                    }
-                }
-            });
-        }
-        next
-    }
-
-    fn pushes(&self, layers: &[Vec<Way<B>>], best: usize) -> Vec<Push> {
-        let mut pushes = Vec::new();
-        let mut at = best;
-        for layer in layers[1..].iter().rev() {
-            let (before, square, dir) = layer[at].before;
-            pushes.push(Push { at: self.arena.cell(square), dir });
-            at = before;
-        }
-        pushes.reverse();
-        pushes
     }
 }
 
-fn table_of<C: Code>(keys: &[C]) -> Table<C> {
-    let mut table = Table::with_room(keys.len());
-    for &key in keys {
-        table.insert(key);
+/// Leads every way to a node on to the next layer.
+fn go_on<B: Bits>(ground: &Ground<'_, B>, node: &Node<B>, from: usize, next: &mut [Node<B>]) {
+    for (number, &(square, dir, to)) in node.pushes.iter().enumerate() {
+        let stand = ground.arena.next(square, dir.opposite());
+        let walked = |way: &Way| way.moves + ground.arena.steps(node.boxes, way.player, stand) + 1;
+        let best = node.ways.iter().enumerate().map(|(at, way)| (walked(way), at)).min();
+        let Some((moves, at)) = best else { continue };
+        let fresh = Way { player: square, moves, before: (from, at, number) };
+        match next[to].ways.iter_mut().find(|way| way.player == square) {
+            Some(known) if known.moves <= moves => {}
+            Some(known) => *known = fresh,
+            None => next[to].ways.push(fresh),
+        }
     }
-    table
+}
+
+fn pushes_of<B: Bits>(ground: &Ground<'_, B>, layers: &[Vec<Node<B>>]) -> Vec<Push> {
+    let last = &layers[layers.len() - 1];
+    let ways = last
+        .iter()
+        .enumerate()
+        .flat_map(|(node, place)| place.ways.iter().enumerate().map(move |(at, way)| (way.moves, node, at)));
+    let (_, mut node, mut way) = ways.min().expect("the level was solved");
+    let mut pushes = Vec::new();
+    for at in (1..layers.len()).rev() {
+        let (before, its_way, push) = layers[at][node].ways[way].before;
+        let (square, dir, _) = layers[at - 1][before].pushes[push];
+        pushes.push(Push { at: ground.arena.cell(square), dir });
+        (node, way) = (before, its_way);
+    }
+    pushes.reverse();
+    pushes
 }

@@ -2,73 +2,24 @@
 
 #![allow(clippy::unwrap_used)]
 
-use boxwright_core::sokoban::{Draft, Level, Sokoban, State, Tile, replay};
-use boxwright_core::{Budget, Dir, Game, Rng, Shape, Verdict};
-use boxwright_solve::arena::Arena;
+mod common;
+
+use boxwright_core::sokoban::{Level, Sokoban, State, replay};
+use boxwright_core::{Budget, Cell, Dir, Game, Verdict};
+use boxwright_solve::arena::{Arena, Place};
+use boxwright_solve::bits::Bits;
+use boxwright_solve::corral::pi_corral;
 use boxwright_solve::distances::Distances;
+use boxwright_solve::explain::Lookout;
 use boxwright_solve::freeze::is_frozen_off_goal;
+use boxwright_solve::lines::fewest_lines;
 use boxwright_solve::matching::lower_bound;
+use boxwright_solve::meet::by_meeting;
 use boxwright_solve::moves::fewest_moves;
+use boxwright_solve::pairs::Pairs;
 use boxwright_solve::pushes::fewest_pushes;
+use common::{brute_force, rooms};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// A random room with one to three boxes, small enough to search whole.
-fn room(rng: &mut Rng) -> Option<Level> {
-    let (width, height) = (3 + rng.below(4) as usize, 2 + rng.below(3) as usize);
-    let shape = Shape::new(width + 2, height + 2).ok().filter(|shape| shape.width() != shape.height())?;
-    let mut draft = Draft::blank(shape);
-    let mut free = Vec::new();
-    for cell in shape.cells() {
-        let (col, row) = (shape.col(cell), shape.row(cell));
-        let is_rim = col == 0 || row == 0 || col == width + 1 || row == height + 1;
-        if is_rim || rng.below(6) == 0 { draft.set(cell, Tile::Wall) } else { free.push(cell) }
-    }
-    rng.shuffle(&mut free);
-    draft.set(free.pop()?, Tile::Player);
-    for _ in 0..1 + rng.below(3) {
-        let cell = free.pop()?;
-        let is_home = rng.below(6) == 0;
-        draft.set(cell, if is_home { Tile::BoxOnGoal } else { Tile::Box });
-        if !is_home {
-            draft.set(free.pop()?, Tile::Goal);
-        }
-    }
-    Level::new(draft).ok()
-}
-
-fn rooms(seed: u64, count: usize) -> impl Iterator<Item = Level> {
-    let mut rng = Rng::new(seed);
-    std::iter::from_fn(move || Some(room(&mut rng))).flatten().take(count)
-}
-
-/// All states that can be reached from the start, and the fewest pushes from each to a win.
-fn brute_force(level: &Level) -> (Vec<State>, BTreeMap<State, usize>) {
-    let start = Sokoban::settled(level, &level.start());
-    let (mut seen, mut all) = (BTreeSet::from([start.clone()]), vec![start]);
-    let mut before: BTreeMap<State, Vec<State>> = BTreeMap::new();
-    let mut at = 0;
-    while at < all.len() {
-        let state = all[at].clone();
-        for push in Sokoban::pushes(level, &state) {
-            let after = Sokoban::push(level, &state, push);
-            before.entry(after.clone()).or_default().push(state.clone());
-            if seen.insert(after.clone()) {
-                all.push(after);
-            }
-        }
-        at += 1;
-    }
-    let mut layer: Vec<State> = all.iter().filter(|state| Sokoban::is_won(level, state)).cloned().collect();
-    let mut distances: BTreeMap<State, usize> = BTreeMap::new();
-    let mut depth = 0;
-    while !layer.is_empty() {
-        layer.retain(|state| !distances.contains_key(state));
-        distances.extend(layer.iter().map(|state| (state.clone(), depth)));
-        layer = layer.iter().flat_map(|state| before.get(state).into_iter().flatten().cloned()).collect();
-        depth += 1;
-    }
-    (all, distances)
-}
 
 /// Fewest moves of a solution with just so many pushes, step by step over every state and player cell.
 fn moves_within(level: &Level, pushes: usize) -> Option<usize> {
@@ -129,7 +80,7 @@ fn fewest_pushes_and_its_verdicts_are_true() {
     for level in rooms(1, 2_000) {
         let (all, distances) = brute_force(&level);
         let truth = distances.get(&all[0]);
-        match fewest_pushes(&level, &mut Budget::nodes(10_000_000)) {
+        match fewest_pushes(&level, &mut Budget::nodes(10_000_000)).verdict {
             Verdict::Solved { plan, optimal } => {
                 let outcome = replay(&level, &plan).unwrap();
                 assert!(outcome.solved && optimal);
@@ -155,7 +106,7 @@ fn fewest_pushes_and_its_verdicts_are_true() {
 fn fewest_moves_and_its_verdicts_are_true() {
     for level in rooms(4, 2_000) {
         let (all, distances) = brute_force(&level);
-        match fewest_moves(&level, &mut Budget::nodes(10_000_000)) {
+        match fewest_moves(&level, &mut Budget::nodes(10_000_000)).verdict {
             Verdict::Solved { plan, optimal } => {
                 let outcome = replay(&level, &plan).unwrap();
                 assert!(outcome.solved && optimal);
@@ -176,10 +127,9 @@ fn no_deadlock_rule_flags_a_state_that_can_be_won_and_no_bound_is_too_high() {
         let measured = Distances::new(&arena);
         let (all, distances) = brute_force(&level);
         for state in &all {
-            let boxes = arena.place(state).boxes;
-            let is_frozen =
-                boxes_of(boxes).any(|square| is_frozen_off_goal(&arena, boxes, measured.live, square));
-            let bound = lower_bound(&measured, boxes);
+            let Place { boxes, region } = arena.place(state);
+            let is_frozen = is_frozen_off_goal(&arena, boxes, measured.live);
+            let bound = lower_bound(&measured, boxes, region);
             let on_dead = boxes & !measured.live != 0;
             match distances.get(state) {
                 Some(&pushes) => {
@@ -197,21 +147,21 @@ fn no_deadlock_rule_flags_a_state_that_can_be_won_and_no_bound_is_too_high() {
     assert!(frozen > 1_000 && unmatched > 1_000 && dead > 1_000, "{frozen} {unmatched} {dead}");
 }
 
-fn boxes_of(boxes: u64) -> impl Iterator<Item = usize> {
-    use boxwright_solve::bits::Bits;
-    boxes.squares()
-}
-
 #[test]
 fn a_budget_that_is_spent_is_no_verdict() {
     let level: Level = "########\n#      #\n#@$  . #\n# $  . #\n#      #\n########".parse().unwrap();
-    assert_eq!(fewest_pushes(&level, &mut Budget::nodes(1)), Verdict::Unknown);
-    assert_eq!(fewest_pushes(&level, &mut Budget::nodes(1_000).with_stop(&|| true)), Verdict::Unknown);
+    assert_eq!(fewest_pushes(&level, &mut Budget::nodes(1)).verdict, Verdict::Unknown);
+    assert_eq!(
+        fewest_pushes(&level, &mut Budget::nodes(1_000).with_stop(&|| true)).verdict,
+        Verdict::Unknown
+    );
 }
 
 #[test]
 fn known_traps() {
-    let pushes = |board: &str| match fewest_pushes(&board.parse().unwrap(), &mut Budget::nodes(1_000_000)) {
+    let pushes = |board: &str| match fewest_pushes(&board.parse().unwrap(), &mut Budget::nodes(1_000_000))
+        .verdict
+    {
         Verdict::Solved { plan, .. } => Some(replay(&board.parse().unwrap(), &plan).unwrap().counts.pushes),
         Verdict::Unsolvable => None,
         Verdict::Unknown => panic!("{board}"),
@@ -223,4 +173,123 @@ fn known_traps() {
         Some(2),
         "boxes frozen on goals do no harm"
     );
+}
+
+/// A state, the box moved last and its direction; a line goes on if both are the same again.
+type InLine = (State, Option<(Cell, Dir)>);
+
+/// Fewest lines, then pushes, then moves, step by step over every state, by repeated relaxation.
+fn by_lines(level: &Level) -> Option<(usize, usize, usize)> {
+    let mut costs: BTreeMap<InLine, (usize, usize, usize)> = BTreeMap::new();
+    let mut todo = BTreeSet::from([((0, 0, 0), (level.start(), None::<(Cell, Dir)>))]);
+    while let Some((cost, at)) = todo.pop_first() {
+        if costs.contains_key(&at) {
+            continue;
+        }
+        costs.insert(at.clone(), cost);
+        let (state, line) = at;
+        if Sokoban::is_won(level, &state) {
+            return Some(cost);
+        }
+        for dir in Dir::ALL {
+            let Ok(after) = Sokoban::play(level, &state, dir) else { continue };
+            if after.boxes == state.boxes {
+                todo.insert(((cost.0, cost.1, cost.2 + 1), (after, line)));
+                continue;
+            }
+            let goes_on = line == Some((after.player, dir));
+            let now = Some((level.step(after.player, dir), dir));
+            todo.insert(((cost.0 + usize::from(!goes_on), cost.1 + 1, cost.2 + 1), (after, now)));
+        }
+    }
+    None
+}
+
+#[test]
+fn two_searches_that_meet_tell_the_truth() {
+    for level in rooms(8, 2_000) {
+        let (all, distances) = brute_force(&level);
+        match by_meeting(&level, &mut Budget::nodes(10_000_000)).verdict {
+            Verdict::Solved { plan, optimal } => {
+                assert!(replay(&level, &plan).unwrap().solved && !optimal, "{level}");
+            }
+            Verdict::Unsolvable => assert_eq!(distances.get(&all[0]), None, "{level}"),
+            Verdict::Unknown => panic!("the budget was large enough for\n{level}"),
+        }
+    }
+}
+
+#[test]
+fn fewest_lines_and_its_verdicts_are_true() {
+    for level in rooms(5, 2_000) {
+        let truth = by_lines(&level);
+        match fewest_lines(&level, &mut Budget::nodes(10_000_000)).verdict {
+            Verdict::Solved { plan, optimal } => {
+                let outcome = replay(&level, &plan).unwrap();
+                assert!(outcome.solved && optimal);
+                let counts = outcome.counts;
+                assert_eq!(Some((counts.lines, counts.pushes, counts.moves)), truth, "{level}");
+            }
+            Verdict::Unsolvable => assert_eq!(truth, None, "{level}"),
+            Verdict::Unknown => panic!("the budget was large enough for\n{level}"),
+        }
+    }
+}
+
+#[test]
+fn no_corral_and_no_dead_pair_flags_a_state_that_can_be_won() {
+    let (mut shut, mut paired) = (0, 0);
+    for level in rooms(6, 600) {
+        let arena = Arena::<u64>::new(&level).unwrap();
+        let live = Distances::new(&arena).live;
+        let pairs = Pairs::new(&arena, live, &mut Budget::nodes(1_000_000)).unwrap();
+        let (all, distances) = brute_force(&level);
+        for state in &all {
+            let place = arena.place(state);
+            let reach = arena.region(place.boxes, place.region);
+            let fence = pi_corral(&arena, live, place.boxes, reach);
+            let is_shut = fence.is_some_and(|fence| {
+                Dir::ALL.iter().all(|&dir| arena.pushable(place.boxes, reach, live, dir) & fence == 0)
+            });
+            let squares: Vec<usize> = place.boxes.squares().filter(|&square| live.has(square)).collect();
+            let is_paired = squares.iter().any(|&one| {
+                let two = |other: &usize| 1 << one | 1 << other;
+                let region = |boxes: u64| arena.region(boxes, place.region).lowest();
+                let dead =
+                    |other: &&usize| pairs.is_dead(&Place { boxes: two(other), region: region(two(other)) });
+                pairs.never(one) & place.boxes != 0
+                    || squares.iter().filter(|&&other| other > one).any(|o| dead(&o))
+            });
+            if distances.contains_key(state) {
+                assert!(!is_shut && !is_paired, "{}", level.draft_at(state));
+            } else {
+                shut += usize::from(is_shut);
+                paired += usize::from(is_paired);
+            }
+        }
+    }
+    assert!(shut > 1_000 && paired > 500, "{shut} {paired}");
+}
+
+#[test]
+fn a_lookout_gives_no_false_alarm_and_finds_nearly_all_lost_states() {
+    let (mut lost, mut found) = (0, 0);
+    let mut reasons = BTreeMap::new();
+    for level in rooms(7, 600) {
+        let lookout = Lookout::new(&level);
+        let (all, distances) = brute_force(&level);
+        for state in &all {
+            let warning = lookout.lost(state);
+            if distances.contains_key(state) {
+                assert_eq!(warning, None, "{}", level.draft_at(state));
+            } else {
+                lost += 1;
+                found += usize::from(warning.is_some());
+                let warning = warning.iter().inspect(|lost| assert!(!lost.boxes.is_empty()));
+                warning.for_each(|lost| *reasons.entry(lost.reason).or_insert(0) += 1);
+            }
+        }
+    }
+    assert!(lost > 2_000 && found * 100 >= lost * 95, "{found} of {lost}");
+    assert_eq!(reasons.len(), 5, "{reasons:?}");
 }

@@ -4,16 +4,16 @@
 //! whatever a fuzzer thinks of; the tests beside this file hand them tens of thousands of mutated
 //! texts. None of the laws looks at how a thing is done, only at what was promised.
 
-use boxwright_core::sokoban::{Level, Sokoban, replay};
+use boxwright_core::sokoban::{Level, Room, Sokoban, replay};
 pub use boxwright_core::text::Format;
 use boxwright_core::text::{Collection, DIALECTS, Hint, Reading, Style, read, write};
-use boxwright_core::{Budget, Game as _, Plan, Verdict, View};
+use boxwright_core::{Budget, Game as _, Objective, Plan, Verdict, View};
 use boxwright_draw::{Picture, Theme, svg, terminal};
 use boxwright_forge::{check, same_levels, verify};
-use boxwright_solve::farthest::sweep;
+use boxwright_solve::hardest;
 use boxwright_solve::moves::fewest_moves;
-use boxwright_solve::on_arena;
 use boxwright_solve::pushes::fewest_pushes;
+use std::ops::ControlFlow;
 
 /// A law: panics if the bytes break it.
 pub type Law = fn(&[u8]);
@@ -164,8 +164,10 @@ pub fn referee(bytes: &[u8]) {
 pub fn solver(bytes: &[u8]) {
     let Ok(text) = std::str::from_utf8(bytes) else { return };
     let Ok(level) = text.parse::<Level>() else { return };
-    let answers =
-        [fewest_pushes(&level, &mut Budget::nodes(500)), fewest_moves(&level, &mut Budget::nodes(500))];
+    let answers = [
+        fewest_pushes(&level, &mut Budget::nodes(500)).verdict,
+        fewest_moves(&level, &mut Budget::nodes(500)).verdict,
+    ];
     for answer in &answers {
         if let Verdict::Solved { plan, .. } = answer {
             assert!(replay(&level, plan).is_ok_and(|outcome| outcome.solved), "the referee does not agree");
@@ -173,5 +175,8 @@ pub fn solver(bytes: &[u8]) {
     }
     let has = |name| answers.iter().any(|answer| answer.name() == name);
     assert!(!(has("solved") && has("unsolvable")), "solved and proved unsolvable");
-    on_arena!(&level, |arena| _ = sweep(&arena, &mut Budget::nodes(200)));
+    for objective in Objective::ALL {
+        let go_on = |_, _| ControlFlow::Continue(());
+        _ = hardest(&Room::of(&level), objective, 1, &mut Budget::nodes(200), go_on);
+    }
 }

@@ -1,0 +1,94 @@
+//! The solvers, and the one door to them.
+//!
+//! Each solver is an entry of a list: what it is called, what it finds, and the function that does it.
+//! Whoever wants a level solved asks [`solve`], which has the referee replay every plan before it leaves.
+
+use crate::any::any_solution;
+use crate::lines::fewest_lines;
+use crate::moves::fewest_moves;
+use crate::pushes::fewest_pushes;
+use boxwright_core::sokoban::{Level, replay};
+use boxwright_core::{Budget, Objective, Plan, Verdict};
+
+/// What a solver found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// Solved, unsolvable or unknown.
+    pub verdict: Verdict,
+    /// No solution has less of what was asked for than this; 0 if nothing is known.
+    pub bound: u32,
+}
+
+impl Answer {
+    /// A solution that is proved to have the least of what was asked for.
+    pub(crate) fn optimal(plan: Plan, cost: u32) -> Answer {
+        Answer { verdict: Verdict::Solved { plan, optimal: true }, bound: cost }
+    }
+
+    /// A solution, and no claim about others.
+    pub(crate) fn found(plan: Plan) -> Answer {
+        Answer { verdict: Verdict::Solved { plan, optimal: false }, bound: 0 }
+    }
+
+    /// Proved: no solution.
+    pub(crate) fn unsolvable() -> Answer {
+        Answer { verdict: Verdict::Unsolvable, bound: 0 }
+    }
+
+    /// Not found out; but no solution has less than `bound`.
+    pub(crate) fn unknown(bound: u32) -> Answer {
+        Answer { verdict: Verdict::Unknown, bound }
+    }
+}
+
+/// A way to solve levels.
+#[derive(Clone, Copy, Debug)]
+pub struct Solver {
+    /// What it is called in commands and data.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// What its solutions have least of.
+    pub objective: Objective,
+    /// Does it.
+    pub run: fn(&Level, &mut Budget) -> Answer,
+}
+
+/// Every solver.
+pub const SOLVERS: &[Solver] = &[
+    Solver {
+        name: "pushes",
+        summary: "fewest pushes, and of these solutions one with fewest moves",
+        objective: Objective::Pushes,
+        run: fewest_pushes,
+    },
+    Solver {
+        name: "moves",
+        summary: "fewest moves, and of these solutions one with fewest pushes",
+        objective: Objective::Moves,
+        run: fewest_moves,
+    },
+    Solver {
+        name: "lines",
+        summary: "fewest box lines, then fewest pushes, then fewest moves",
+        objective: Objective::Lines,
+        run: fewest_lines,
+    },
+    Solver {
+        name: "any",
+        summary: "any solution, by searches of different kinds",
+        objective: Objective::Any,
+        run: any_solution,
+    },
+];
+
+/// Solves a level for an objective; any plan in the answer has been replayed by the referee.
+pub fn solve(level: &Level, objective: Objective, budget: &mut Budget) -> Answer {
+    let solver = SOLVERS.iter().find(|solver| solver.objective == objective).unwrap_or(&SOLVERS[0]);
+    let answer = (solver.run)(level, budget);
+    if let Verdict::Solved { plan, .. } = &answer.verdict {
+        let is_solved = replay(level, plan).is_ok_and(|replay| replay.solved);
+        assert!(is_solved, "the referee turned down a plan of the solver `{}` for\n{level}", solver.name);
+    }
+    answer
+}

@@ -128,6 +128,15 @@ fn is_markup(bytes: &[u8]) -> bool {
 
 /// Stores a file whole or not at all. An existing one is replaced only with `force`.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), FileError> {
+    may_write(path, force)?;
+    store(path, bytes, force).map_err(|error| match error.kind() {
+        io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
+        _ => FileError::Unwritable { path: path.to_owned(), error },
+    })
+}
+
+/// Could a file be stored there? What cannot be seen beforehand, such as a full disk, is not found out.
+pub fn may_write(path: &Path, force: bool) -> Result<(), FileError> {
     if path.is_dir() {
         return Err(FileError::Folder(path.to_owned()));
     }
@@ -137,10 +146,14 @@ pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), FileError> {
     if path.metadata().is_ok_and(|found| found.is_file() && found.permissions().readonly()) {
         return Err(FileError::ReadOnly(path.to_owned()));
     }
-    store(path, bytes, force).map_err(|error| match error.kind() {
-        io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
-        _ => FileError::Unwritable { path: path.to_owned(), error },
-    })
+    if !folder_of(path).is_dir() {
+        return Err(FileError::Unwritable { path: path.to_owned(), error: io::ErrorKind::NotFound.into() });
+    }
+    Ok(())
+}
+
+fn folder_of(path: &Path) -> &Path {
+    path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
 fn store(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
@@ -150,7 +163,7 @@ fn store(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     if path.metadata().is_ok_and(|found| !found.is_file()) {
         return File::options().write(true).open(&path)?.write_all(bytes);
     }
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let folder = folder_of(&path);
     let mut passing = tempfile::Builder::new().prefix(".boxwright-").tempfile_in(folder)?;
     passing.write_all(bytes)?;
     if let Ok(found) = path.metadata() {

@@ -1,14 +1,24 @@
 //! All that touches the world, shared by the apps.
 //!
-//! Files are read with limits and written whole or not at all; Ctrl-C is heard here; the player's
-//! record of solved levels is kept here. The libraries below know nothing of any of it.
+//! Files are read with limits and written whole or not at all; Ctrl-C is heard here, processor time is
+//! measured and threads are started; the player's record of solved levels is kept here. The libraries
+//! below know nothing of any of it.
 
+mod crew;
+mod errand;
 mod files;
 mod inputs;
+mod limits;
+mod quantity;
 mod record;
 mod stop;
 
-pub use files::{FileError, MAX_BYTES, MAX_LINE, plain, read, read_from, write};
+pub use crew::{in_order, threads_here};
+
+pub use errand::Errand;
+pub use files::{FileError, MAX_BYTES, MAX_LINE, may_write, plain, read, read_from, write};
 pub use inputs::{InputError, Source, load};
+pub use limits::{CpuWatch, Limits, Spent};
+pub use quantity::{parse_count, parse_size, parse_time};
 pub use record::{Best, Record, RecordError, pack_id};
 pub use stop::Stop;

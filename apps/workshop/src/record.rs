@@ -75,14 +75,24 @@ struct Page {
     /// The solution with fewest moves, then pushes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
+    /// The solution with fewest pushes, then moves, among those found with hints.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    with_hints: Option<String>,
     /// The game in progress.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     plan: Option<String>,
+    /// Hints given in it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    hints: usize,
     #[serde(flatten)]
     other: serde_json::Map<String, serde_json::Value>,
 }
 
 const VERSION: u32 = 1;
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
 
 /// The name under which a set of levels is remembered.
 pub fn pack_id<'a>(levels: impl IntoIterator<Item = &'a Level>) -> String {
@@ -152,10 +162,17 @@ impl Record {
         Plan::read(text).ok().map(|read| read.plan)
     }
 
+    /// Hints given in the game in progress on a level.
+    pub fn hints(&self, level: &Level) -> usize {
+        self.book.levels.get(&level.exact_id().to_string()).map_or(0, |page| page.hints)
+    }
+
     /// Remembers a game in progress; an empty or finished one is forgotten.
-    pub fn set_game(&mut self, level: &Level, plan: &Plan) {
+    pub fn set_game(&mut self, level: &Level, plan: &Plan, hints: usize) {
         let is_over = plan.is_empty() || replay(level, plan).is_ok_and(|outcome| outcome.solved);
-        self.page(level).plan = (!is_over).then(|| plan.to_string());
+        let page = self.page(level);
+        page.plan = (!is_over).then(|| plan.to_string());
+        page.hints = if is_over { 0 } else { hints };
     }
 
     /// The best solution by pushes, if the level was solved.
@@ -166,6 +183,20 @@ impl Record {
     /// The best solution by moves, if the level was solved.
     pub fn best_moves(&self, level: &Level) -> Option<Best> {
         solution(level, self.book.levels.get(&level.exact_id().to_string())?.moves.as_ref()?)
+    }
+
+    /// The best solution by pushes among those found with hints.
+    pub fn best_with_hints(&self, level: &Level) -> Option<Best> {
+        solution(level, self.book.levels.get(&level.exact_id().to_string())?.with_hints.as_ref()?)
+    }
+
+    /// Takes note of a solution found with hints, after the referee has replayed it. It is kept apart from
+    /// those that the player found alone.
+    pub fn solved_with_hints(&mut self, level: &Level, plan: &Plan) {
+        let Some(found) = solution(level, &plan.to_string()) else { return };
+        if self.best_with_hints(level).is_none_or(|best| by_pushes(&found) < by_pushes(&best)) {
+            self.page(level).with_hints = Some(found.lurd);
+        }
     }
 
     /// Takes note of a solution, after the referee has replayed it; true if it is better than all before.
@@ -206,6 +237,10 @@ impl Record {
                         stored.filter_map(|text| Some(Plan::read(&text).ok()?.plan)).collect();
                     for plan in plans {
                         self.solved(&level, &plan);
+                    }
+                    let with_hints = page.with_hints.and_then(|text| Plan::read(&text).ok());
+                    if let Some(read) = with_hints {
+                        self.solved_with_hints(&level, &read.plan);
                     }
                     self.page(&level).other.extend(page.other);
                 }
@@ -273,7 +308,7 @@ mod tests {
         assert!(record.solved(&level(), &plan("rr")), "fewer moves");
         assert!(!record.solved(&level(), &plan("udrr")), "no better");
         record.set_place("pack", 3);
-        record.set_game(&level(), &plan("r"));
+        record.set_game(&level(), &plan("r"), 0);
         record.store().unwrap();
         let again = Record::open_in(folder.path()).unwrap();
         assert_eq!(again.best(&level()), Some(Best { lurd: "RR".to_owned(), moves: 2, pushes: 2 }));
@@ -285,11 +320,30 @@ mod tests {
     fn a_finished_or_untouched_game_is_forgotten() {
         let folder = tempfile::tempdir().unwrap();
         let mut record = Record::open_in(folder.path()).unwrap();
-        record.set_game(&level(), &plan("u"));
-        record.set_game(&level(), &plan("rr"));
+        record.set_game(&level(), &plan("u"), 0);
+        record.set_game(&level(), &plan("rr"), 0);
         assert_eq!(record.game(&level()), None);
-        record.set_game(&level(), &plan(""));
+        record.set_game(&level(), &plan(""), 0);
         assert_eq!(record.game(&level()), None);
+    }
+
+    #[test]
+    fn what_was_found_with_hints_is_kept_apart() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut one, mut two) =
+            (Record::open_in(folder.path()).unwrap(), Record::open_in(folder.path()).unwrap());
+        one.solved_with_hints(&level(), &plan("rr"));
+        one.solved_with_hints(&level(), &plan("udrr"));
+        one.solved_with_hints(&level(), &plan("r"));
+        one.store().unwrap();
+        two.set_game(&level(), &plan("r"), 2);
+        two.store().unwrap();
+        let mut again = Record::open_in(folder.path()).unwrap();
+        assert_eq!(again.best(&level()), None);
+        assert_eq!(again.best_with_hints(&level()).unwrap().lurd, "RR");
+        assert_eq!(again.hints(&level()), 2);
+        again.set_game(&level(), &plan(""), 2);
+        assert_eq!(again.hints(&level()), 0);
     }
 
     #[test]
@@ -310,10 +364,10 @@ mod tests {
         let other: Level = "#####\n#@$.#\n#   #\n#####".parse().unwrap();
         let (mut one, mut two) =
             (Record::open_in(folder.path()).unwrap(), Record::open_in(folder.path()).unwrap());
-        one.set_game(&level(), &plan("u"));
+        one.set_game(&level(), &plan("u"), 0);
         one.set_place("a", 1);
         one.store().unwrap();
-        two.set_game(&other, &plan("d"));
+        two.set_game(&other, &plan("d"), 0);
         two.set_place("b", 2);
         two.store().unwrap();
         let both = Record::open_in(folder.path()).unwrap();

@@ -25,6 +25,11 @@ impl Stop {
         stop
     }
 
+    /// Asks to stop.
+    pub fn ask(&self) {
+        self.asked.store(true, Ordering::SeqCst);
+    }
+
     /// Did somebody ask to stop?
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::SeqCst)

@@ -12,6 +12,7 @@
 use crate::ground::{Ground, Kind};
 use crate::theme::Theme;
 use boxwright_core::sokoban::{Draft, Tile};
+use boxwright_core::{Cell, Dir};
 use std::ops::Range;
 
 /// How much colour a terminal shows.
@@ -35,10 +36,34 @@ pub enum Ink {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn lines(draft: &Draft, ink: Ink, theme: Theme, unicode: bool) -> Vec<String> {
-    window(draft, ink, theme, unicode, 0..draft.shape().width(), 0..draft.shape().height())
+    window(draft, ink, theme, unicode, 0..draft.shape().width(), 0..draft.shape().height(), &[])
 }
 
-/// The part of a board in these columns and rows; what lies off the board is left out.
+/// A sign on a box that says more than that it is one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// It should be pushed this way.
+    Push(Dir),
+    /// It is lost.
+    Lost,
+}
+
+impl Mark {
+    /// Two columns, or the one of plain text.
+    fn sign(self, ink: Ink) -> &'static str {
+        let (wide, plain) = match self {
+            Mark::Push(Dir::Up) => ("/\\", "^"),
+            Mark::Push(Dir::Down) => ("\\/", "v"),
+            Mark::Push(Dir::Left) => ("<-", "<"),
+            Mark::Push(Dir::Right) => ("->", ">"),
+            Mark::Lost => ("!!", "!"),
+        };
+        if ink == Ink::Plain { plain } else { wide }
+    }
+}
+
+/// The part of a board in these columns and rows; what lies off the board is left out. Marked cells have
+/// the sign of their mark, in the colours that the cell has anyway.
 pub fn window(
     draft: &Draft,
     ink: Ink,
@@ -46,12 +71,20 @@ pub fn window(
     unicode: bool,
     cols: Range<usize>,
     rows: Range<usize>,
+    marks: &[(Cell, Mark)],
 ) -> Vec<String> {
+    let mark = |col: usize, row: usize| {
+        let cell = draft.shape().cell(col, row);
+        marks.iter().find(|(marked, _)| *marked == cell).map(|(_, mark)| mark.sign(ink))
+    };
     let shape = draft.shape();
     let cols = cols.start..cols.end.min(shape.width());
     let rows = rows.start..rows.end.min(shape.height());
     if ink == Ink::Plain {
-        let glyph = |col, row| draft.tile(shape.cell(col, row)).glyph();
+        let glyph = |col, row| match mark(col, row) {
+            Some(sign) => sign.to_owned(),
+            None => draft.tile(shape.cell(col, row)).glyph().to_string(),
+        };
         let line = |row| cols.clone().map(|col| glyph(col, row)).collect::<String>().trim_end().to_owned();
         return rows.map(line).collect();
     }
@@ -61,7 +94,8 @@ pub fn window(
     rows.map(|row| {
         line(cells(row).map(|(tile, col, row)| {
             let look = Look::of(tile, ground.kind(col, row), (col + row) % 2 == 0);
-            (look.sign(unicode), paints.get(look))
+            let sign = mark(col as usize, row as usize).unwrap_or(look.sign(unicode));
+            (sign, paints.get(look))
         }))
     })
     .collect()
@@ -273,11 +307,22 @@ mod tests {
     fn a_window_is_a_part_of_the_lines() {
         let board = draft(ROOM);
         let whole = lines(&board, Ink::Rich, Theme::Dark, false);
-        let part = window(&board, Ink::Rich, Theme::Dark, false, 1..4, 2..9);
+        let part = window(&board, Ink::Rich, Theme::Dark, false, 1..4, 2..9, &[]);
         assert_eq!(part.len(), 2);
         assert_eq!(bare(&part[0]), bare(&whole[2])[2..8]);
-        assert_eq!(window(&board, Ink::Plain, Theme::Dark, false, 3..99, 1..2), [" $#"]);
-        assert!(window(&board, Ink::Plain, Theme::Dark, false, 9..12, 7..8).is_empty());
+        assert_eq!(window(&board, Ink::Plain, Theme::Dark, false, 3..99, 1..2, &[]), [" $#"]);
+        assert!(window(&board, Ink::Plain, Theme::Dark, false, 9..12, 7..8, &[]).is_empty());
+    }
+
+    #[test]
+    fn marks_take_the_place_of_signs() {
+        let board = draft(ROOM);
+        let cell = board.shape().cell(4, 1);
+        let row = |ink, mark| bare(&window(&board, ink, Theme::Dark, false, 0..6, 1..2, &[(cell, mark)])[0]);
+        assert_eq!(row(Ink::Plain, Mark::Push(Dir::Up)), "##@ ^#");
+        assert_eq!(row(Ink::Plain, Mark::Lost), "##@ !#");
+        assert_eq!(row(Ink::Basic, Mark::Push(Dir::Left)), "####oo  <-##");
+        assert_eq!(row(Ink::Rich, Mark::Push(Dir::Down)), "####oo  \\/##");
     }
 
     #[test]

@@ -3,12 +3,18 @@
 //! Apps use this crate and not the ones below it, so the words they need are handed on here. Everything
 //! is plain data and pure functions: files, clocks and threads belong to the apps.
 
+mod bench;
 mod check;
+mod hint;
 mod session;
 mod verify;
 
+pub use bench::{Benched, Signature, bench, bench_levels};
 pub use boxwright_core as core;
+pub use boxwright_solve as solve;
+pub use boxwright_solve::explain::{Lookout, Lost, Reason};
 pub use check::{Check, Oddity, Same, check, oddities, same_levels};
+pub use hint::{Hint, hint};
 pub use session::Session;
 pub use verify::{Outcome, Verified, verify, verify_plan};
 

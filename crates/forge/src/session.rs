@@ -15,6 +15,8 @@ pub struct Session {
     /// The way from the start to here, and which steps pushed.
     line: Vec<(Dir, bool)>,
     pushes: usize,
+    /// Hints given since the start or the last restart.
+    hints: usize,
     past: Vec<Deed>,
     future: Vec<Deed>,
 }
@@ -23,8 +25,8 @@ pub struct Session {
 #[derive(Clone, Debug)]
 enum Deed {
     Step(Dir),
-    /// A restart, with the steps that were given up.
-    Restart(Vec<Dir>),
+    /// A restart, with the steps that were given up and the hints that had led to them.
+    Restart(Vec<Dir>, usize),
 }
 
 impl Session {
@@ -35,6 +37,7 @@ impl Session {
             level,
             line: Vec::new(),
             pushes: 0,
+            hints: 0,
             past: Vec::new(),
             future: Vec::new(),
         }
@@ -76,6 +79,16 @@ impl Session {
         self.pushes
     }
 
+    /// Hints given on the way from the start to here. A restart leaves them behind, undoing it does not.
+    pub fn hints(&self) -> usize {
+        self.hints
+    }
+
+    /// Takes note of hints.
+    pub fn add_hints(&mut self, count: usize) {
+        self.hints += count;
+    }
+
     /// The way the player went last.
     pub fn facing(&self) -> Option<Dir> {
         self.line.last().map(|&(dir, _)| dir)
@@ -97,8 +110,8 @@ impl Session {
     /// Goes back to the start. Nothing happens at the start itself.
     pub fn restart(&mut self) {
         if !self.line.is_empty() {
-            let given_up = self.go_to_start();
-            self.past.push(Deed::Restart(given_up));
+            let deed = self.go_to_start();
+            self.past.push(deed);
             self.future.clear();
         }
     }
@@ -108,7 +121,10 @@ impl Session {
         let Some(deed) = self.past.pop() else { return false };
         match &deed {
             Deed::Step(_) => self.take_back(),
-            Deed::Restart(given_up) => self.go_all(given_up),
+            Deed::Restart(given_up, hints) => {
+                self.go_all(given_up);
+                self.hints += hints;
+            }
         }
         self.future.push(deed);
         true
@@ -117,11 +133,17 @@ impl Session {
     /// Does the last undone deed again; false if there is none.
     pub fn redo(&mut self) -> bool {
         let Some(deed) = self.future.pop() else { return false };
-        match &deed {
-            Deed::Step(dir) => self.go_all(&[*dir]),
-            Deed::Restart(_) => _ = self.go_to_start(),
+        match deed {
+            Deed::Step(dir) => {
+                self.go_all(&[dir]);
+                self.past.push(deed);
+            }
+            // Anew, since hints may have been given after it was undone.
+            Deed::Restart(..) => {
+                let deed = self.go_to_start();
+                self.past.push(deed);
+            }
         }
-        self.past.push(deed);
         true
     }
 
@@ -170,10 +192,11 @@ impl Session {
         self.pushes -= usize::from(pushed);
     }
 
-    fn go_to_start(&mut self) -> Vec<Dir> {
+    fn go_to_start(&mut self) -> Deed {
         self.state = self.level.start();
         self.pushes = 0;
-        std::mem::take(&mut self.line).into_iter().map(|(dir, _)| dir).collect()
+        let given_up = std::mem::take(&mut self.line).into_iter().map(|(dir, _)| dir).collect();
+        Deed::Restart(given_up, std::mem::take(&mut self.hints))
     }
 }
 
@@ -224,6 +247,23 @@ mod tests {
         assert_eq!((board(&session), session.moves(), session.pushes()), (before, 2, 1));
         assert!(session.redo());
         assert_eq!(session.moves(), 0);
+    }
+
+    #[test]
+    fn a_restart_leaves_hints_behind_and_undoing_it_brings_them_back() {
+        let mut session = session();
+        session.add_hints(1);
+        session.step(Dir::Up).unwrap();
+        assert_eq!(session.hints(), 1);
+        session.restart();
+        assert_eq!(session.hints(), 0);
+        session.undo();
+        session.add_hints(1);
+        assert_eq!(session.hints(), 2);
+        session.redo();
+        assert_eq!(session.hints(), 0);
+        session.undo();
+        assert_eq!(session.hints(), 2);
     }
 
     #[test]

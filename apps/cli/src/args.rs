@@ -3,12 +3,16 @@
 use crate::input::Selection;
 use crate::talk::Color;
 use boxwright_draw::Theme;
+use boxwright_forge::core::Objective;
 use boxwright_forge::core::text::{DIALECTS, Dialect, Format, Hint};
+use boxwright_forge::solve::SOLVERS;
+use boxwright_workshop::{Limits, parse_count, parse_size, parse_time, threads_here};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
+use std::time::Duration;
 
-/// Makes and plays block-pushing puzzles: checks, shows, draws, converts, verifies and plays Sokoban levels.
+/// Makes and plays block-pushing puzzles: checks, shows, draws, converts, verifies, solves and plays Sokoban levels.
 #[derive(Debug, Parser)]
 #[command(name = "boxwright", version, propagate_version = true, after_help = "Start with:  boxwright play")]
 pub(crate) struct Cli {
@@ -16,11 +20,11 @@ pub(crate) struct Cli {
     pub(crate) command: Command,
 
     /// Write JSON lines, one object a level, for other programs
-    #[arg(long, global = true)]
+    #[arg(long, global = true, display_order = 900)]
     pub(crate) json: bool,
 
     /// Use colours
-    #[arg(long, global = true, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
+    #[arg(long, global = true, display_order = 901, value_name = "WHEN", value_enum, default_value_t = Color::Auto)]
     pub(crate) color: Color,
 }
 
@@ -74,6 +78,35 @@ What a format cannot hold is named in a warning; a board it cannot hold is refus
 Exit status: 0 every plan holds, 1 some do not or there is none, 2 something could not be read.")]
     Verify(VerifyArgs),
 
+    /// Solve levels, with proofs
+    #[command(after_help = "Examples:
+  boxwright solve level.xsb                     fewest pushes, then fewest moves
+  boxwright solve levels.sok --for moves        fewest moves, then fewest pushes
+  boxwright solve levels.sok --for any -o solved.sok    solutions into a collection
+  boxwright solve hard.xsb --time 5m --memory 8G
+  boxwright solve --json levels.sok             a line of JSON a level
+
+`97+` in the table means: not found out, but no solution has less than 97.
+The number of threads does not change what is found, unless a limit of time or memory is met.
+Ctrl-C tells and keeps what was found so far.
+
+Exit status: 0 all levels are solved, 1 some are not (unsolvable or unknown), 2 something could not be read.")]
+    Solve(SolveArgs),
+
+    /// Find the hardest starts of walls and goals
+    #[command(after_help = "Examples:
+  boxwright hardest room.xsb                    the start that takes the most pushes
+  boxwright hardest room.xsb --for lines        the most box lines, the shortest plan counted
+  boxwright hardest rooms.sok -o hardest.sok    a collection of them, with solutions
+  boxwright hardest room.xsb --count 5          the five hardest starts
+  boxwright hardest room.xsb --time 10m --memory 8G
+
+Boxes are ignored, and of the player only the room it is in counts; it may be left out.
+A sweep that meets a limit, or Ctrl-C, tells the hardest start as far as it got; there may be harder ones.
+
+Exit status: 0 no start is harder, 1 some sweep was cut or has only solved starts, 2 something could not be read.")]
+    Hardest(HardestArgs),
+
     /// Play in the terminal
     #[command(after_help = "Examples:
   boxwright play                        the levels that come with the program
@@ -81,8 +114,15 @@ Exit status: 0 every plan holds, 1 some do not or there is none, 2 something cou
   boxwright play levels.sok --level 7
 
 Keys: arrows, WASD or hjkl to move; z undo, y redo (Z, Y by push); r restart; n next, p previous level;
-Tab list of levels; f keep the best solution in the file; ? help; q quit.")]
+Tab list of levels; t hint; x warnings of lost games; f keep the best solution in the file; ? help; q quit.")]
     Play(PlayArgs),
+
+    /// Print the solvers' signature: a number that changes only when behaviour does
+    #[command(
+        after_help = "Fixed levels under node limits, the same on every machine. The number goes to standard output,
+nodes and speed of each solver to standard error."
+    )]
+    Bench,
 
     /// Write a completion script for a shell
     #[command(after_help = "Example:
@@ -263,6 +303,101 @@ pub(crate) struct VerifyArgs {
 }
 
 #[derive(Debug, Args)]
+pub(crate) struct SolveArgs {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// What the solution should have least of: pushes, moves, lines, or any for a solution of any kind
+    #[arg(long = "for", value_name = "WHAT", default_value = "pushes", value_parser = objective_parser(), hide_possible_values = true)]
+    pub(crate) objective: Objective,
+
+    #[command(flatten)]
+    pub(crate) limits: LimitArgs,
+
+    /// The file to write: all levels of the input, with the solutions found (.sok, .json, .jsonl)
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace a file that exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+/// What a search may take.
+#[derive(Debug, Args)]
+pub(crate) struct LimitArgs {
+    /// CPU time a level: 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
+    pub(crate) time: Duration,
+
+    /// Nodes a level: 1000, 50k, 2M [default: no limit]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    pub(crate) nodes: Option<u64>,
+
+    /// Memory of all searches together: 512M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
+    pub(crate) memory: u64,
+
+    /// Levels worked on at once, 1 to 256 [default: as many as the machine has processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl LimitArgs {
+    /// Threads for so many pieces of work.
+    pub(crate) fn threads(&self, pieces: usize) -> usize {
+        self.threads.map_or_else(threads_here, usize::from).clamp(1, pieces.max(1))
+    }
+
+    /// The limits of each piece of work if so many are worked on at once.
+    pub(crate) fn each(&self, threads: usize) -> Limits {
+        let (nodes, memory) = (self.nodes.unwrap_or(u64::MAX), self.memory / threads as u64);
+        Limits { time: self.time, nodes, memory }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct HardestArgs {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// What even the best solution should have much of: pushes, lines or moves
+    #[arg(long = "for", value_name = "WHAT", default_value = "pushes", value_parser = measure_parser(), hide_possible_values = true)]
+    pub(crate) objective: Objective,
+
+    /// How many starts of each board, 1 to 100
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub(crate) count: u8,
+
+    /// CPU time a board: 60s, 500ms, 10m
+    #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
+    time: Duration,
+
+    /// Nodes a board: 1000, 50k, 2M [default: no limit]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    nodes: Option<u64>,
+
+    /// Memory of a sweep: 512M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
+    memory: u64,
+
+    /// The file to write: the starts as levels, with solutions (.sok, .json, .jsonl)
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace a file that exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+impl HardestArgs {
+    /// What the sweep of a board may take.
+    pub(crate) fn limits(&self) -> Limits {
+        Limits { time: self.time, nodes: self.nodes.unwrap_or(u64::MAX), memory: self.memory }
+    }
+}
+
+#[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     /// A level file; without it the levels that come with the program
     #[arg(value_name = "FILE")]
@@ -285,6 +420,20 @@ fn format_parser(wanted: fn(Format) -> bool) -> impl clap::builder::TypedValuePa
     let values = names.map(|format| PossibleValue::new(format.name()).help(format.summary()));
     PossibleValuesParser::new(values)
         .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
+}
+
+fn objective_parser() -> impl clap::builder::TypedValueParser<Value = Objective> {
+    let solver = |objective| SOLVERS.iter().find(move |solver| solver.objective == objective);
+    let values = Objective::ALL.into_iter().filter_map(solver);
+    let values = values.map(|solver| PossibleValue::new(solver.objective.name()).help(solver.summary));
+    PossibleValuesParser::new(values)
+        .map(|name| Objective::from_name(&name).expect("only names of objectives are possible"))
+}
+
+fn measure_parser() -> impl clap::builder::TypedValueParser<Value = Objective> {
+    let values = [Objective::Pushes, Objective::Lines, Objective::Moves].map(Objective::name);
+    PossibleValuesParser::new(values)
+        .map(|name| Objective::from_name(&name).expect("only names of objectives are possible"))
 }
 
 fn dialect_parser() -> impl clap::builder::TypedValueParser<Value = &'static Dialect> {

@@ -2,7 +2,7 @@
 
 use crate::args::ConvertArgs;
 use crate::folder::{Folder, is_folder};
-use crate::input::{Item, grouped, items, sources};
+use crate::input::{Item, grouped, heads_left_out, items, sources};
 use crate::talk::Talk;
 use boxwright_draw::tileset_png;
 use boxwright_forge::core::counted;
@@ -108,7 +108,7 @@ impl Job<'_> {
         {
             return talk.complain(error);
         }
-        let mut losses = self.heads_left_out();
+        let mut losses = heads_left_out(self.sources);
         for warning in written.warnings {
             losses.push(Warning { level: warning.level.map(|level| self.number(level)), ..warning });
         }
@@ -123,18 +123,6 @@ impl Job<'_> {
         };
         self.report(path, losses.len(), talk)?;
         if self.format == Format::Tiled { store_tileset(path, talk) } else { Ok(()) }
-    }
-
-    /// What further files say about their collections has no place in the new one.
-    fn heads_left_out(&self) -> Vec<Warning> {
-        let heads = self
-            .sources
-            .iter()
-            .skip(1)
-            .filter(|source| source.reading.collection.with_entries(Vec::new()) != Collection::default());
-        let text =
-            |source: &Source| format!("{}: what it says about the whole collection is left out", source.name);
-        heads.map(|source| Warning { level: None, line: None, text: text(source) }).collect()
     }
 
     fn report(&self, path: &Path, losses: usize, talk: &mut Talk) -> io::Result<()> {

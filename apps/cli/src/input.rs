@@ -3,7 +3,7 @@
 use crate::args::Input;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::{Level, State, replay};
-use boxwright_forge::core::text::{Entry, Place, Reading, Warning};
+use boxwright_forge::core::text::{Collection, Entry, Place, Reading, Warning};
 use boxwright_forge::core::{Cell, Plan, counted, shown};
 use boxwright_workshop::{Source, load};
 use std::io::{self, IsTerminal as _};
@@ -151,6 +151,16 @@ pub(crate) fn grouped(warnings: &[Warning]) -> Vec<String> {
         _ => group.iter().map(ToString::to_string).collect(),
     };
     groups.iter().flat_map(told).collect()
+}
+
+/// What further files say about their collections has no place where all are written into one.
+pub(crate) fn heads_left_out(sources: &[Source]) -> Vec<Warning> {
+    let says_something =
+        |source: &&Source| source.reading.collection.with_entries(Vec::new()) != Collection::default();
+    let text =
+        |source: &Source| format!("{}: what it says about the whole collection is left out", source.name);
+    let heads = sources.iter().skip(1).filter(says_something);
+    heads.map(|source| Warning { level: None, line: None, text: text(source) }).collect()
 }
 
 /// The selected levels of a source; complains if the selection goes past its end.

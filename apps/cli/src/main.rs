@@ -1,19 +1,22 @@
 //! The `boxwright` command.
 //!
 //! Standard output is data, standard error is talk. The exit status is 0 if all is well, 1 if something
-//! asked about is not so (a level that is not legal, a plan that does not solve), 2 if something could
+//! asked about is not so (a level that is not legal, a plan that does not solve, a level that was not solved), 2 if something could
 //! not be read, written or understood. A batch goes on after a bad input.
 
 #![allow(clippy::print_stderr)]
 
 mod args;
+mod bench;
 mod check;
 mod convert;
 mod folder;
+mod hardest;
 mod input;
 mod play;
 mod render;
 mod show;
+mod solve;
 mod talk;
 mod verify;
 
@@ -32,7 +35,10 @@ fn main() -> ExitCode {
         Command::Render(args) => render::run(args, &mut talk),
         Command::Convert(args) => convert::run(args, &mut talk),
         Command::Verify(args) => verify::run(args, &mut talk),
+        Command::Solve(args) => solve::run(args, &mut talk),
+        Command::Hardest(args) => hardest::run(args, &mut talk),
         Command::Play(args) => play::run(args, &mut talk),
+        Command::Bench => bench::run(&mut talk),
         Command::Completions { shell } => {
             // Into memory first: the generator does not expect its reader to go away.
             let mut script = Vec::new();

@@ -13,6 +13,7 @@ const LINE: &[(&str, &str)] = &[
     ("boxwright-laws", "fuzz/laws"),
     ("boxwright-workshop", "apps/workshop"),
     ("boxwright-cli", "apps/cli"),
+    ("boxwright-lab", "lab"),
 ];
 
 fn root() -> PathBuf {

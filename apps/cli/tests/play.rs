@@ -281,3 +281,72 @@ fn control_characters_in_titles_are_shown_and_not_obeyed() {
     game.sees("a\\u{1b}[2Jb\\nc  odd.jsonl, 1 of 1");
     game.leave();
 }
+
+#[test]
+fn a_hint_marks_the_next_push_and_is_not_part_of_the_players_record() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("t");
+    game.sees("Push the marked box right; 2 pushes to go at best.");
+    game.sees("->");
+    game.sees("Hints 1");
+    game.press("l");
+    game.sees("Moves 1   Pushes 1");
+    assert!(!game.text().contains("->"), "a mark is gone with the next step");
+    game.press("n");
+    game.sees("2 of 2");
+    game.press("p");
+    game.sees("Hints 1");
+    game.press("l");
+    game.sees("Solved with 2 pushes, 2 moves and 1 hint. r: try without; n: next level");
+    game.sees("solved with hints");
+    game.press("f");
+    game.sees("Solve the level without hints first");
+    game.press("t");
+    game.sees("Every box is home already.");
+    game.press("rll");
+    game.sees("Solved with 2 pushes and 2 moves. n: next level");
+    game.sees("✓ solved");
+    game.leave();
+}
+
+#[test]
+fn a_lost_game_gets_no_hint_but_the_truth() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("lll");
+    game.sees("Pushes 3");
+    game.press("t");
+    game.sees("There is no solution from here. z: undo");
+    assert!(!game.text().contains("Hints"));
+    game.leave();
+}
+
+#[test]
+fn a_lost_game_is_told_when_the_player_wants_to_know() {
+    let folder = folder_with(TWO);
+    let mut game = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+    game.sees("1 of 2");
+    game.press("x");
+    game.sees("Warnings of lost games are on.");
+    game.press("lll");
+    game.sees("Lost: no goal can be reached from there. Z: undo the last push");
+    game.sees("!!");
+    game.press("w");
+    game.sees("Moves 4");
+    game.sees("Lost: no goal can be reached from there");
+    game.press("Z");
+    game.sees("Moves 2 (best 2)   Pushes 2 (best 2)");
+    assert!(!game.text().contains("Lost:"), "undone, and no longer lost");
+    game.press("rlll");
+    game.sees("Lost: no goal can be reached from there");
+    game.press("x");
+    game.sees("Warnings of lost games are off.");
+    assert!(!game.text().contains("!!"));
+    game.press("zl");
+    game.sees("Pushes 3");
+    assert!(!game.text().contains("Lost:"));
+    game.leave();
+}

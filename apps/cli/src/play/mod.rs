@@ -1,9 +1,10 @@
 //! `boxwright play`: full-screen play in the terminal.
 //!
 //! `pack` is what is played, `table` what happens when a key is pressed, `screen` what is seen;
-//! here is the terminal itself. Keys that arrive together are all taken before anything is drawn, so
-//! input never waits for the picture.
+//! `advice` gives hints and warnings; here is the terminal itself. Keys that arrive together are all taken
+//! before anything is drawn, so input never waits for the picture.
 
+mod advice;
 mod pack;
 mod screen;
 mod table;
@@ -63,11 +64,16 @@ fn on_screen(table: &mut Table, look: &Look) -> io::Result<()> {
         let (width, height) = terminal::size()?;
         let lines = screen(table, look, usize::from(width), usize::from(height));
         draw(&lines, &mut shown)?;
-        // Waking up now and then, to see whether the terminal was closed.
-        while !event::poll(Duration::from_millis(100))? {
+        // Waking up now and then, to see whether the terminal was closed or a hint was found.
+        let mut is_news = false;
+        while !is_news && !event::poll(Duration::from_millis(50))? {
             if stop.is_asked() {
                 return Ok(());
             }
+            is_news = table.hear();
+        }
+        if is_news {
+            continue;
         }
         loop {
             match event::read()? {

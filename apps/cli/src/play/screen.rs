@@ -35,7 +35,7 @@ impl Look {
     }
 }
 
-const HELP: [&str; 14] = [
+const HELP: [&str; 16] = [
     "arrows, WASD, hjkl   move and push",
     "z, u, Backspace      undo a move",
     "y                    redo a move",
@@ -44,6 +44,8 @@ const HELP: [&str; 14] = [
     "n, Page Down         next level",
     "p, Page Up           level before",
     "Tab                  list of levels",
+    "t                    hint: what to push next",
+    "x                    warn when the game is lost, on or off",
     "f                    keep the best solution in the file",
     "?                    this help",
     "q, Esc               leave; the game is kept",
@@ -78,16 +80,18 @@ fn board(table: &Table, look: &Look, width: usize, height: usize) -> Vec<String>
     let above = (room_rows - rows.len()) / 2;
     let mut lines = vec![heading(table, look, width), String::new()];
     lines.extend(std::iter::repeat_n(String::new(), above));
-    let picture = window(&draft, look.ink, look.theme, look.unicode, cols, rows);
+    let picture = window(&draft, look.ink, look.theme, look.unicode, cols, rows, &table.advice.marks());
     lines.extend(picture.into_iter().map(|line| format!("{indent}{line}")));
     lines.resize(height.saturating_sub(4), String::new());
     lines.push(cut(&counters(table), width));
-    let mut message = wrapped(&table.message, width).into_iter();
+    let warning = table.advice.warning().filter(|_| table.message.is_empty());
+    let mut message = wrapped(&warning.unwrap_or_else(|| table.message.clone()), width).into_iter();
     lines.push(look.bold(&message.next().unwrap_or_default()));
     lines.push(look.bold(&message.next().unwrap_or_default()));
-    lines.push(
-        look.dim(&cut("? help  z undo  y redo  r restart  n next  p previous  Tab levels  q leave", width)),
-    );
+    lines.push(look.dim(&cut(
+        "? help  z undo  y redo  r restart  t hint  n next  p previous  Tab levels  q leave",
+        width,
+    )));
     lines
 }
 
@@ -101,8 +105,11 @@ fn span(side: usize, room: usize, player: usize) -> Range<usize> {
 }
 
 fn heading(table: &Table, look: &Look, width: usize) -> String {
-    let solved =
-        if table.best(table.at).is_some() { format!("  {} solved", look.tick()) } else { String::new() };
+    let solved = match table.best(table.at) {
+        Some(_) => format!("  {} solved", look.tick()),
+        None if table.is_solved_with_hints(table.at) => "  solved with hints".to_owned(),
+        None => String::new(),
+    };
     let title = table.pack.level_title(table.at);
     let place = format!("{}, {} of {}{solved}", table.pack.title, table.at + 1, table.pack.len());
     let title = cut(&title, width.saturating_sub(2));
@@ -120,7 +127,11 @@ fn counters(table: &Table) -> String {
     let moves = with_best(table.session.moves(), table.best_moves(table.at).map(|best| best.moves));
     let (goals, state) = (table.session.level().goals(), table.session.state());
     let home = state.boxes.iter().filter(|&cell| goals.contains(cell)).count();
-    format!("Moves {moves}   Pushes {pushes}   Boxes home {home} of {}", state.boxes.len())
+    let hints = match table.session.hints() {
+        0 => String::new(),
+        hints => format!("   Hints {hints}"),
+    };
+    format!("Moves {moves}   Pushes {pushes}   Boxes home {home} of {}{hints}", state.boxes.len())
 }
 
 fn help(look: &Look, width: usize, height: usize) -> Vec<String> {
@@ -146,6 +157,7 @@ fn list(table: &Table, look: &Look, width: usize, height: usize, cursor: usize) 
         let best = match (table.best(index), table.pack.level(index)) {
             (_, Err(_)) => "cannot be played".to_owned(),
             (Some(best), _) => format!("{}, {}", in_pushes(best.pushes), in_moves(best.moves)),
+            (None, _) if table.is_solved_with_hints(index) => "with hints".to_owned(),
             (None, _) => String::new(),
         };
         let text =

@@ -1,9 +1,10 @@
 //! What happens when a key is pressed. Nothing here knows of terminals except for their keys.
 
+use super::advice::{Advice, in_words};
 use super::pack::Pack;
-use boxwright_forge::Session;
 use boxwright_forge::core::sokoban::{Counts, Refusal};
 use boxwright_forge::core::{Dir, counted};
+use boxwright_forge::{Hint, Session};
 use boxwright_workshop::{Best, Record};
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use std::ops::ControlFlow;
@@ -15,6 +16,9 @@ pub(crate) struct Table {
     pub(crate) session: Session,
     pub(crate) view: View,
     pub(crate) message: String,
+    pub(crate) advice: Advice,
+    /// Is the player warned when the game is lost?
+    warns: bool,
     record: Record,
     /// The best solution of the file, found once a level.
     pub(crate) par: Option<Counts>,
@@ -41,6 +45,8 @@ enum Wish {
     Previous,
     List,
     Keep,
+    Hint,
+    Warn,
     Help,
     Leave,
 }
@@ -68,6 +74,8 @@ impl Table {
             session: Session::new(level),
             view: View::Board,
             message: String::new(),
+            advice: Advice::default(),
+            warns: false,
             record,
             par: None,
         };
@@ -85,6 +93,11 @@ impl Table {
         self.record.best(self.pack.level(index).ok()?)
     }
 
+    /// Was the level solved, if only with hints?
+    pub(crate) fn is_solved_with_hints(&self, index: usize) -> bool {
+        self.pack.level(index).is_ok_and(|level| self.record.best_with_hints(level).is_some())
+    }
+
     /// The player's solution of a level with fewest moves.
     pub(crate) fn best_moves(&self, index: usize) -> Option<Best> {
         self.record.best_moves(self.pack.level(index).ok()?)
@@ -92,6 +105,16 @@ impl Table {
 
     /// Does what a key asks for; break means leave.
     pub(crate) fn press(&mut self, key: KeyEvent) -> ControlFlow<()> {
+        let before = (self.at, self.session.state().boxes.clone());
+        let flow = self.obey(key);
+        if before != (self.at, self.session.state().boxes.clone()) {
+            self.advice.forget();
+            self.watch();
+        }
+        flow
+    }
+
+    fn obey(&mut self, key: KeyEvent) -> ControlFlow<()> {
         if key.modifiers.intersects(KeyModifiers::CONTROL | KeyModifiers::ALT) {
             match key.code {
                 KeyCode::Char('c' | 'd') => return ControlFlow::Break(()),
@@ -120,6 +143,7 @@ impl Table {
     fn press_on_board(&mut self, key: KeyEvent) -> ControlFlow<()> {
         let Some(wish) = wish(key) else { return ControlFlow::Continue(()) };
         self.message.clear();
+        self.advice.forget_hint();
         match wish {
             Wish::Step(dir) => self.step(dir),
             Wish::Undo => self.done(Session::undo, "Nothing to undo."),
@@ -131,6 +155,8 @@ impl Table {
             Wish::Previous => self.go(-1),
             Wish::List => self.view = View::List(self.at),
             Wish::Keep => self.keep(),
+            Wish::Hint => self.look_for_hint(),
+            Wish::Warn => self.switch_warnings(),
             Wish::Help => self.view = View::Help,
             Wish::Leave => return ControlFlow::Break(()),
         }
@@ -170,7 +196,43 @@ impl Table {
         }
     }
 
+    fn look_for_hint(&mut self) {
+        if self.session.is_solved() {
+            return self.say(in_words(Hint::Solved));
+        }
+        self.advice.look(&self.session);
+        self.say("Looking for a hint ...");
+    }
+
+    fn switch_warnings(&mut self) {
+        self.warns = !self.warns;
+        self.advice.forget();
+        self.watch();
+        let state = if self.warns { "on" } else { "off" };
+        self.say(format!("Warnings of lost games are {state}."));
+    }
+
+    /// Looks whether the game is lost, if the player wants to know.
+    fn watch(&mut self) {
+        if self.warns && !self.session.is_solved() {
+            self.advice.watch(&self.session);
+        }
+    }
+
+    /// Hears what was found meanwhile; true if there is something new to see.
+    pub(crate) fn hear(&mut self) -> bool {
+        if self.advice.is_lost() {
+            self.message.clear();
+            return true;
+        }
+        let Some(hint) = self.advice.hint() else { return false };
+        self.session.add_hints(usize::from(matches!(hint, Hint::Push { .. })));
+        self.say(in_words(hint));
+        true
+    }
+
     fn done(&mut self, deed: fn(&mut Session) -> bool, otherwise: &str) {
+        self.advice.forget_hint();
         if !deed(&mut self.session) {
             self.say(otherwise);
         }
@@ -178,7 +240,17 @@ impl Table {
 
     fn solved(&mut self) {
         let (pushes, moves) = (self.session.pushes(), self.session.moves());
-        let plan = self.session.plan();
+        let (plan, hints) = (self.session.plan(), self.session.hints());
+        if hints > 0 {
+            self.record.solved_with_hints(self.session.level(), &plan);
+            let hints = counted(hints, "hint", "hints");
+            let how = format!("Solved with {}, {} and {hints}", in_pushes(pushes), in_moves(moves));
+            let trouble = self.record.store().err();
+            return self.say(match trouble {
+                None => format!("{how}. r: try without; n: next level"),
+                Some(error) => format!("Solved, but it could not be noted: {error}"),
+            });
+        }
         let (before, before_moves) = (self.best(self.at), self.best_moves(self.at));
         self.record.solved(self.session.level(), &plan);
         let trouble = self.record.store().err();
@@ -247,6 +319,8 @@ impl Table {
         self.par = self.pack.par(at);
         self.session =
             game.map_or_else(|| Session::new(level.clone()), |plan| Session::resumed(level.clone(), &plan));
+        self.advice.forget();
+        self.session.add_hints(self.record.hints(&level));
         if self.session.moves() > 0 {
             self.say("Taken up where you left off. r: restart");
         }
@@ -254,12 +328,15 @@ impl Table {
 
     fn remember_game(&mut self) {
         let (level, plan) = (self.session.level().clone(), self.session.plan());
-        self.record.set_game(&level, &plan);
+        self.record.set_game(&level, &plan, self.session.hints());
     }
 
     fn keep(&mut self) {
         let Some(best) = self.best(self.at) else {
-            return self.say("Solve the level first; then its best solution can be kept in the file.");
+            let without = if self.is_solved_with_hints(self.at) { "without hints " } else { "" };
+            return self.say(format!(
+                "Solve the level {without}first; then its best solution can be kept in the file."
+            ));
         };
         let text = self.pack.keep(self.at, &best.lurd, (best.pushes, best.moves)).unwrap_or_else(|why| why);
         self.par = self.pack.par(self.at);
@@ -290,6 +367,8 @@ fn wish(key: KeyEvent) -> Option<Wish> {
         KeyCode::Char('p' | 'b') | KeyCode::PageUp => Wish::Previous,
         KeyCode::Tab => Wish::List,
         KeyCode::Char('f') => Wish::Keep,
+        KeyCode::Char('t') => Wish::Hint,
+        KeyCode::Char('x') => Wish::Warn,
         KeyCode::Char('?') | KeyCode::F(1) => Wish::Help,
         KeyCode::Char('q') | KeyCode::Esc => Wish::Leave,
         _ => return None,

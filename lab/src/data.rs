@@ -1,0 +1,32 @@
+//! Where the collections of other people are: in the folder that `BOXWRIGHT_DATA` names, else in
+//! `../shared/data` beside the project. They are not part of the project and may be absent.
+
+use boxwright_forge::SMALL_ROOMS;
+use boxwright_forge::core::sokoban::Level;
+use boxwright_forge::core::text::{Collection, Format, Hint, read};
+use boxwright_workshop::load;
+use std::path::{Path, PathBuf};
+
+/// The levels of a collection, in order.
+pub(crate) fn levels(file: &str) -> Result<Vec<Level>, String> {
+    let source = load(&folder().join(file), Hint::default()).map_err(|error| error.to_string())?;
+    playable(&source.reading.collection)
+}
+
+/// The levels that come with the program.
+pub(crate) fn shipped() -> Result<Vec<Level>, String> {
+    let hint = Hint { format: Some(Format::Sok), ..Hint::default() };
+    playable(&read(SMALL_ROOMS.as_bytes(), hint).map_err(|error| error.to_string())?.collection)
+}
+
+fn playable(collection: &Collection) -> Result<Vec<Level>, String> {
+    let level = |(at, entry): (usize, &boxwright_forge::core::text::Entry)| {
+        Level::new(entry.board.clone()).map_err(|fault| format!("level {}: {fault}", at + 1))
+    };
+    collection.entries.iter().enumerate().map(level).collect()
+}
+
+fn folder() -> PathBuf {
+    let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
+    std::env::var_os("BOXWRIGHT_DATA").map_or_else(beside, PathBuf::from).join("levels")
+}

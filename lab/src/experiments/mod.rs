@@ -1,0 +1,4 @@
+//! The experiments, a file each.
+
+pub(crate) mod instructions;
+pub(crate) mod solvers;

@@ -119,7 +119,8 @@ impl<C: Code, V: Copy + Default + Ord> Frontier<C, V> {
         self.waiting
     }
 
-    /// The least total cost that any solution still to be found can have.
+    /// The least total cost that any solution still to be found can have. The place taken last counts: its
+    /// rank stays until the next one is taken.
     pub(crate) fn least_total(&self) -> Option<V> {
         self.queue.keys().next().copied()
     }

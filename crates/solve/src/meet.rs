@@ -17,8 +17,8 @@ use crate::pushes::{Tools, expand, way_to};
 use crate::solver::Answer;
 use crate::table::Costs;
 use crate::walk::walked;
+use boxwright_core::Budget;
 use boxwright_core::sokoban::{Level, Push};
-use boxwright_core::{Budget, Verdict};
 
 /// Solves a level somehow, or proves that it cannot be done.
 pub fn by_meeting(level: &Level, budget: &mut Budget) -> Answer {
@@ -130,6 +130,5 @@ fn solved<B: Bits, C: Code>(
 ) -> Answer {
     let mut pushes = way_to(ground, forward, place);
     pushes.extend(way_on(ground, backward, place));
-    let plan = walked(ground.level, &pushes);
-    Answer { verdict: Verdict::Solved { plan, optimal: false }, bound: 0 }
+    Answer::found(walked(ground.level, &pushes))
 }

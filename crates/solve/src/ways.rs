@@ -1,9 +1,9 @@
 //! Among all solutions with fewest pushes, one with fewest moves.
 //!
-//! Knowing the fewest pushes, a layer of places at a time is met forward from the start, keeping those
-//! that can still be solved in time by the matching bound. Going back from the solved places keeps just
-//! the places on shortest ways, with the pushes between them: together they hold every solution with
-//! fewest pushes. Going forward over them once more, now with the player's exact square (the one the last
+//! Knowing the fewest pushes, places are met a layer at a time from both ends, always on the side whose
+//! last layer is smaller, keeping those that the matching bound still allows in time. Where the two sides
+//! meet begin the places on shortest ways; following them outwards keeps just these, with the pushes between
+//! them: together they hold every solution with fewest pushes. Going forward over them once more, now with the player's exact square (the one the last
 //! box was pushed from), gives the fewest moves to each. Of equal ways the first one found is kept, and
 //! the order of finding is fixed, so the answer is the same every time.
 //!

@@ -5,7 +5,7 @@
 mod common;
 
 use boxwright_core::sokoban::{Level, Sokoban, State, replay};
-use boxwright_core::{Budget, Cell, Dir, Game, Verdict};
+use boxwright_core::{Budget, Cell, Dir, Game, Objective, Verdict};
 use boxwright_solve::arena::{Arena, Place};
 use boxwright_solve::bits::Bits;
 use boxwright_solve::corral::pi_corral;
@@ -18,6 +18,7 @@ use boxwright_solve::meet::by_meeting;
 use boxwright_solve::moves::fewest_moves;
 use boxwright_solve::pairs::Pairs;
 use boxwright_solve::pushes::fewest_pushes;
+use boxwright_solve::solve;
 use common::{brute_force, rooms};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -292,4 +293,32 @@ fn a_lookout_gives_no_false_alarm_and_finds_nearly_all_lost_states() {
     }
     assert!(lost > 2_000 && found * 100 >= lost * 95, "{found} of {lost}");
     assert_eq!(reasons.len(), 5, "{reasons:?}");
+}
+
+#[test]
+fn a_search_cut_short_claims_no_bound_that_a_solution_undercuts() {
+    let mut cut = 0;
+    for level in rooms(9, 3_000) {
+        let truths = [Objective::Pushes, Objective::Moves, Objective::Lines].map(|objective| {
+            let verdict = solve(&level, objective, &mut Budget::nodes(10_000_000)).verdict;
+            let Verdict::Solved { plan, .. } = verdict else { return (objective, None) };
+            let counts = replay(&level, &plan).unwrap().counts;
+            let least = match objective {
+                Objective::Moves => counts.moves,
+                Objective::Lines => counts.lines,
+                _ => counts.pushes,
+            };
+            (objective, Some(least))
+        });
+        for (objective, least) in truths {
+            for nodes in 0..30 {
+                let answer = solve(&level, objective, &mut Budget::nodes(nodes));
+                if answer.verdict == Verdict::Unknown && least.is_some() {
+                    cut += 1;
+                    assert!(least >= Some(answer.bound as usize), "{objective}, {nodes} nodes\n{level}");
+                }
+            }
+        }
+    }
+    assert!(cut > 1_000, "{cut}");
 }

@@ -55,6 +55,11 @@ impl<'a> Budget<'a> {
         goes_on
     }
 
+    /// Has the hook asked at the next node, however few were paid since: for nodes that take long.
+    pub fn ask_soon(&mut self) {
+        self.ask_at = self.spent;
+    }
+
     /// Does a piece of work that may spend so many nodes of this budget and no more.
     ///
     /// ```
@@ -118,6 +123,17 @@ mod tests {
         while budget.pay() {}
         assert_eq!(budget.spent(), 2 * ASK_EVERY);
         assert!(budget.was_stopped() && budget.left() == 0 && !budget.pay());
+    }
+
+    #[test]
+    fn a_hook_can_be_asked_at_every_node() {
+        let asked = AtomicU64::new(0);
+        let hook = || asked.fetch_add(1, Ordering::Relaxed) == 2;
+        let mut budget = Budget::nodes(10_000).with_stop(&hook);
+        while budget.pay() {
+            budget.ask_soon();
+        }
+        assert_eq!(budget.spent(), 2);
     }
 
     #[test]

@@ -5,7 +5,7 @@
 //! where the player stands within its region, or by a turn or a mirror, share it.
 
 use super::{Draft, Level, Sokoban, Tile};
-use crate::{Id, Shape, View};
+use crate::{Cell, Id, Plan, Shape, View};
 
 impl Level {
     /// The id of the level as it stands: of its text in standard signs, `\n` between the rows, blanks
@@ -25,14 +25,33 @@ impl Level {
         Level::new(self.canonical_draft()).expect("the canonical form of a level is a level")
     }
 
+    /// The level as everybody sees it: through the view of its canonical form, with all removed that never
+    /// matters, but with the player where it stands. The eight views of a level have the same; numbers
+    /// about a level are computed on it.
+    pub fn upright(&self) -> Upright {
+        let (essence, top_left) = self.essence();
+        let mut own = essence.clone();
+        let player =
+            (self.shape().col(self.player()) - top_left.0, self.shape().row(self.player()) - top_left.1);
+        for cell in own.shape().cells().filter(|&cell| essence.tile(cell).has_player()) {
+            let is_here = (own.shape().col(cell), own.shape().row(cell)) == player;
+            own.set(cell, Tile::of(essence.tile(cell).has_goal(), false, is_here));
+        }
+        let seen = |&view: &View| (settled(&essence, view), own.seen(view), view);
+        let (_, draft, view) = View::ALL.iter().map(seen).min().expect("there are eight views");
+        let level = Level::new(draft).expect("a view of a level is a level");
+        Upright { level, view, top_left, shape: self.shape() }
+    }
+
     fn canonical_draft(&self) -> Draft {
-        let core = self.essence();
-        View::ALL.iter().map(|&view| settled(&core, view)).min().expect("there are eight views")
+        let (essence, _) = self.essence();
+        View::ALL.iter().map(|&view| settled(&essence, view)).min().expect("there are eight views")
     }
 
     /// What takes part in play, cropped: tiles on the floor, walls around it, blanks elsewhere. The
-    /// player is marked on every cell of its region, so that each view can pick its own least one.
-    fn essence(&self) -> Draft {
+    /// player is marked on every cell of its region, so that each view can pick its own least one. And
+    /// the column and row where the crop begins.
+    fn essence(&self) -> (Draft, (usize, usize)) {
         let shape = self.shape();
         let mut draft = Draft::blank(shape);
         let region = Sokoban::region(self, &self.start());
@@ -46,7 +65,32 @@ impl Level {
             (top, bottom) = (top.min(shape.row(cell)), bottom.max(shape.row(cell)));
         }
         // The floor never touches the edge, so there is a wall on each side of it.
-        draft.crop(shape.cell(left - 1, top - 1), shape.cell(right + 1, bottom + 1))
+        let cropped = draft.crop(shape.cell(left - 1, top - 1), shape.cell(right + 1, bottom + 1));
+        (cropped, (left - 1, top - 1))
+    }
+}
+
+/// A level as everybody sees it, and the way back to the level it was made from.
+#[derive(Clone, Debug)]
+pub struct Upright {
+    /// The level.
+    pub level: Level,
+    view: View,
+    top_left: (usize, usize),
+    shape: Shape,
+}
+
+impl Upright {
+    /// Where a cell of the upright level lies on the board it was made from.
+    pub fn back(&self, cell: Cell) -> Cell {
+        let seen = self.level.shape();
+        let (cell, shape) = (self.view.inverse().cell(seen, cell), self.view.inverse().shape(seen));
+        self.shape.cell(shape.col(cell) + self.top_left.0, shape.row(cell) + self.top_left.1)
+    }
+
+    /// A plan for the upright level as a plan for the level it was made from.
+    pub fn plan_back(&self, plan: &Plan) -> Plan {
+        plan.seen(self.view.inverse())
     }
 }
 
@@ -95,6 +139,24 @@ mod tests {
         ] {
             assert_ne!(level(text).content_id(), plain, "{text}");
         }
+    }
+
+    #[test]
+    fn views_have_one_upright_level_and_cells_lead_back() {
+        let plain = level("#########\n#   #   #\n# $@$ . #\n#   # . #\n#########");
+        let upright = plain.upright().level;
+        assert_eq!(upright.canonical(), plain.canonical());
+        assert_eq!(upright.upright().level, upright);
+        for view in View::ALL {
+            let seen = plain.seen(view);
+            let up = seen.upright();
+            assert_eq!(up.level, upright, "{seen}");
+            assert_eq!(up.back(up.level.player()), seen.player());
+            assert!(up.level.boxes().iter().all(|cell| seen.boxes().contains(up.back(cell))));
+        }
+        // Decoration goes, and the way back knows where it was.
+        let framed = level("\n  #######\n  #@$.# #\n  ##### #\n      ###");
+        assert_eq!(framed.name(framed.upright().back(framed.upright().level.player())), "D2");
     }
 
     #[test]

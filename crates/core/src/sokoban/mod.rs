@@ -12,6 +12,7 @@ mod room;
 mod rules;
 
 pub use draft::{Draft, Tile};
+pub use ids::Upright;
 pub use level::{Level, LevelError, LevelTextError};
 pub use referee::{Counts, Fault, Replay, replay};
 pub use room::{Room, RoomError};

@@ -25,6 +25,8 @@ pub struct Distances<B> {
     pub goals: Vec<usize>,
     /// The squares from which a lone box reaches some goal.
     pub live: B,
+    /// Ways between the same squares differ by a multiple of this.
+    pub(crate) grain: i32,
     slots: Arc<Slots<B>>,
     pushes: Vec<u16>,
 }
@@ -43,8 +45,11 @@ struct Slots<B> {
 impl<B: Bits> Distances<B> {
     /// Measures an arena.
     pub fn new(arena: &Arena<B>) -> Distances<B> {
+        Distances::on(arena, Arc::new(Slots::new(arena)))
+    }
+
+    fn on(arena: &Arena<B>, slots: Arc<Slots<B>>) -> Distances<B> {
         let goals: Vec<usize> = arena.goals.squares().collect();
-        let slots = Arc::new(Slots::new(arena));
         let pushes = slots.table(&goals, |slot, met| {
             for &next in slots.pulls[slot].iter().filter(|&&next| next != NOWHERE) {
                 met(next as usize);
@@ -56,7 +61,7 @@ impl<B: Bits> Distances<B> {
             let some = slots.of(square).any(|slot| is_live(&pushes[slot * goals.len()..][..goals.len()]));
             live = if some { live | B::square(square) } else { live };
         }
-        Distances { goals, live, slots, pushes }
+        Distances { goals, live, grain: 2, slots, pushes }
     }
 
     /// The slot of a box with the player on another square.
@@ -99,7 +104,38 @@ impl<B: Bits> Distances<B> {
             }
         });
         let goals = place.boxes.squares().collect();
-        Distances { goals, live: self.live, slots: self.slots.clone(), pushes }
+        Distances { goals, live: self.live, grain: 2, slots: self.slots.clone(), pushes }
+    }
+
+    /// The same table with the player on whichever side of each box is best: a slot a square. What a person
+    /// might guess; weaker than the table itself, and pushes can change it by more than one.
+    pub fn from_best_side(&self) -> Distances<B> {
+        let (columns, squares) = (self.goals.len(), self.slots.first.len() - 1);
+        let mut pushes = vec![NEVER; squares * columns];
+        for square in 0..squares {
+            for slot in self.slots.of(square) {
+                let best = &mut pushes[square * columns..][..columns];
+                best.iter_mut().zip(self.row(slot)).for_each(|(best, &pushes)| *best = pushes.min(*best));
+            }
+        }
+        Distances {
+            goals: self.goals.clone(),
+            live: self.live,
+            grain: self.grain,
+            slots: Arc::new(Slots::plain(squares)),
+            pushes,
+        }
+    }
+
+    /// Measures an arena as if the player could get anywhere: a box can be pulled where two squares are free.
+    pub fn without_walking(arena: &Arena<B>) -> Distances<B> {
+        let mut slots = Slots::plain(B::WIDTH);
+        slots.sides = (0..B::WIDTH).map(|square| arena.floor & !B::square(square)).collect();
+        slots.pulls = vec![[NOWHERE; 4]; B::WIDTH];
+        for square in arena.floor.squares() {
+            slots.pulls[square] = Dir::ALL.map(|dir| slots.pulled(arena, square, square, dir));
+        }
+        Distances::on(arena, Arc::new(slots))
     }
 
     /// The same table in box lines: how many straight runs of pushes a lone box needs.
@@ -115,7 +151,7 @@ impl<B: Bits> Distances<B> {
             }
         });
         let goals = self.goals.clone();
-        Distances { goals, live: self.live, slots: self.slots.clone(), pushes: lines }
+        Distances { goals, live: self.live, grain: 1, slots: self.slots.clone(), pushes: lines }
     }
 }
 
@@ -137,6 +173,11 @@ impl<B: Bits> Slots<B> {
             }
         }
         slots
+    }
+
+    /// One slot a square, and nothing known of sides and pulls.
+    fn plain(squares: usize) -> Slots<B> {
+        Slots { first: (0..=squares as u32).collect(), sides: Vec::new(), pulls: Vec::new() }
     }
 
     fn of(&self, square: usize) -> std::ops::Range<usize> {

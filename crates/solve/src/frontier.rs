@@ -5,8 +5,8 @@
 //! the searches prune is lost for certain: if the queue runs empty, the level is proved unsolvable.
 
 use crate::arena::Arena;
-use crate::bits::{Bits, Words};
-use crate::codec::{Code, Codec};
+use crate::bits::Bits;
+use crate::codec::{Code, with_keys};
 use crate::distances::Distances;
 use crate::ground::Ground;
 use crate::on_arena;
@@ -18,18 +18,19 @@ use std::collections::BTreeMap;
 
 /// A search that fits any board and any key.
 pub(crate) trait Aim {
-    fn run<B: Bits, C: Code>(ground: &Ground<'_, B>, budget: &mut Budget) -> Answer;
+    fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer;
 }
 
 /// Searches a level with the narrowest boards and keys that hold it.
-pub(crate) fn search<A: Aim>(level: &Level, budget: &mut Budget) -> Answer {
+pub(crate) fn search<A: Aim>(aim: &A, level: &Level, budget: &mut Budget) -> Answer {
     on_arena!(level, |arena| {
         let distances = &Distances::new(&arena);
-        on::<A, _>(level, &arena, distances, budget)
+        on(aim, level, &arena, distances, budget)
     })
 }
 
 fn on<A: Aim, B: Bits>(
+    aim: &A,
     level: &Level,
     arena: &Arena<B>,
     distances: &Distances<B>,
@@ -38,14 +39,9 @@ fn on<A: Aim, B: Bits>(
     if !(arena.place(&level.start()).boxes & !distances.live).is_empty() {
         return Answer::unsolvable();
     }
-    macro_rules! with_keys {
-        ($($code:ty),*) => {
-            $(if let Some(codec) = &Codec::new::<B, $code>(arena, distances.live) {
-                return A::run::<B, $code>(&Ground { level, arena, distances, codec }, budget);
-            })*
-        };
-    }
-    with_keys!(u64, u128, Words<4>, Words<16>);
+    with_keys!(B, arena, distances.live, |codec, Code| {
+        return aim.run::<B, Code>(&Ground { level, arena, distances, codec }, budget);
+    });
     Answer::unknown(0)
 }
 

@@ -78,8 +78,17 @@ impl<'a, B: Bits> Ground<'a, B> {
 
     /// Every push that may have led to a place, from a live square: where the box was, and its direction.
     pub(crate) fn pulls(&self, place: &Place<B>) -> impl Iterator<Item = (usize, Dir)> + use<'_, 'a, B> {
-        let (arena, live, boxes) = (self.arena, self.distances.live, place.boxes);
-        let reach = arena.region(boxes, place.region);
+        self.pulls_within(place.boxes, self.arena.region(place.boxes, place.region))
+    }
+
+    /// The same with the player's region filled in.
+    #[inline]
+    pub(crate) fn pulls_within(
+        &self,
+        boxes: B,
+        reach: B,
+    ) -> impl Iterator<Item = (usize, Dir)> + use<'_, 'a, B> {
+        let (arena, live) = (self.arena, self.distances.live);
         Dir::ALL.into_iter().flat_map(move |dir| {
             let back = dir.opposite();
             let pulled = arena.step(arena.pullable(boxes, reach, back), back) & live;
@@ -91,5 +100,15 @@ impl<'a, B: Bits> Ground<'a, B> {
     #[inline]
     pub(crate) fn before(&self, place: &Place<B>, (square, dir): (usize, Dir)) -> Place<B> {
         self.arena.pulled(place, self.arena.next(square, dir), dir.opposite())
+    }
+
+    /// The key of the place before a push.
+    #[inline]
+    pub(crate) fn key_before<C: Code>(&self, stand: &Stand<B, C>, (square, dir): (usize, Dir)) -> C {
+        let (at, player) = (self.arena.next(square, dir), self.arena.next(square, dir.opposite()));
+        let boxes = stand.boxes ^ B::square(at) ^ B::square(square);
+        let region = Regrow::new(self.arena).after_pull(self.arena, boxes, stand.reach, (at, square, player));
+        let moved = self.codec.of_box::<C>(at) ^ self.codec.of_box(square);
+        stand.key_of_boxes ^ moved ^ self.codec.of_region(region.lowest())
     }
 }

@@ -113,6 +113,9 @@ impl<'a, B: Bits> Layers<'a, B> {
             for block in (from..to).step_by(size) {
                 let block = block..(block + size).min(to);
                 self.children.clear();
+                if B::WIDTH > 256 {
+                    budget.ask_soon();
+                }
                 let is_paid = block.clone().all(|_| budget.pay()) && seen.make_room(size * most_children);
                 if is_paid {
                     block.for_each(|at| reach_out(self, seen, at));

@@ -24,7 +24,7 @@ use boxwright_core::{Budget, Dir};
 
 /// Solves a level with fewest box lines.
 pub fn fewest_lines(level: &Level, budget: &mut Budget) -> Answer {
-    search::<FewestLines>(level, budget)
+    search(&FewestLines, level, budget)
 }
 
 /// Lines, then pushes.
@@ -35,7 +35,7 @@ type Exact = (u32, u32, u32);
 struct FewestLines;
 
 impl Aim for FewestLines {
-    fn run<B: Bits, C: Code>(ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
+    fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
         let start = ground.arena.place(&ground.level.start());
         let mut bounds = Bounds::new(ground.distances);
         let Some(bound) = bounds.assign(&start) else { return Answer::unsolvable() };

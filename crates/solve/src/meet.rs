@@ -13,7 +13,7 @@ use crate::distances::{Distances, regions};
 use crate::frontier::{Aim, Frontier, search};
 use crate::ground::Ground;
 use crate::matching::Matching;
-use crate::pushes::{Tools, expand, way_to};
+use crate::pushes::{Tools, Weights, expand, way_to};
 use crate::solver::Answer;
 use crate::table::Costs;
 use crate::walk::walked;
@@ -22,24 +22,34 @@ use boxwright_core::sokoban::{Level, Push};
 
 /// Solves a level somehow, or proves that it cannot be done.
 pub fn by_meeting(level: &Level, budget: &mut Budget) -> Answer {
-    search::<Meeting>(level, budget)
+    by_weighted_meeting(level, EAGER, budget)
 }
 
-/// How much a push still to come counts, compared with one made.
-const WEIGHT: u32 = 2;
+/// Pushes still to come count double: soon somewhere, often the long way round.
+pub(crate) const EAGER: Weights = Weights { made: 1, to_come: 2 };
 
-struct Meeting;
+/// Pushes still to come count a third more: fewer places lie beside the way when it is long.
+pub(crate) const PATIENT: Weights = Weights { made: 3, to_come: 4 };
+
+/// The same, comparing places by other weights.
+pub(crate) fn by_weighted_meeting(level: &Level, weights: Weights, budget: &mut Budget) -> Answer {
+    search(&Meeting { weights }, level, budget)
+}
+
+struct Meeting {
+    weights: Weights,
+}
 
 impl Aim for Meeting {
-    fn run<B: Bits, C: Code>(ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
+    fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
         let start = ground.arena.place(&ground.level.start());
-        let mut tools = Tools::new(ground, WEIGHT);
+        let mut tools = Tools::new(ground, self.weights);
         let Some(bound) = tools.matching.assign(ground.distances, start.boxes, start.region) else {
             return Answer::unsolvable();
         };
         let mut forward: Frontier<C, u32> = Frontier::new();
         forward.meet(ground.codec.key(&start), 0, bound, bound);
-        let mut backward = Backward::new(ground, &start);
+        let mut backward = Backward::new(ground, &start, self.weights);
         loop {
             // The side with fewer places waiting goes on: it is the one that narrows.
             let is_forward = forward.waiting() <= backward.frontier.waiting();
@@ -59,7 +69,7 @@ impl Aim for Meeting {
             if is_forward {
                 expand(ground, &mut forward, &mut tools, (key, &place), depth);
             } else {
-                backward.expand(ground, &place, depth);
+                backward.expand(ground, (key, &place), depth);
             }
         }
     }
@@ -69,12 +79,14 @@ struct Backward<B, C> {
     frontier: Frontier<C, u32>,
     from_start: Distances<B>,
     matching: Matching,
+    weights: Weights,
 }
 
 impl<B: Bits, C: Code> Backward<B, C> {
-    fn new(ground: &Ground<'_, B>, start: &Place<B>) -> Backward<B, C> {
+    fn new(ground: &Ground<'_, B>, start: &Place<B>, weights: Weights) -> Backward<B, C> {
         let from_start = ground.distances.from_place(start);
-        let mut backward = Backward { frontier: Frontier::new(), from_start, matching: Matching::default() };
+        let (frontier, matching) = (Frontier::new(), Matching::default());
+        let mut backward = Backward { frontier, from_start, matching, weights };
         for place in regions(ground.arena, ground.arena.goals) {
             let bound = backward.matching.assign(&backward.from_start, place.boxes, place.region);
             if let Some(bound) = bound {
@@ -84,18 +96,19 @@ impl<B: Bits, C: Code> Backward<B, C> {
         backward
     }
 
-    fn expand(&mut self, ground: &Ground<'_, B>, place: &Place<B>, depth: u32) {
-        let Backward { frontier, from_start, matching } = self;
+    fn expand(&mut self, ground: &Ground<'_, B>, (key, place): (C, &Place<B>), depth: u32) {
+        let Backward { frontier, from_start, matching, weights } = self;
         matching.assign(from_start, place.boxes, place.region);
-        for push in ground.pulls(place) {
-            let key = ground.codec.key(&ground.before(place, push));
+        let stand = ground.stand(place, key);
+        for push in ground.pulls_within(stand.boxes, stand.reach) {
+            let key = ground.key_before(&stand, push);
             if frontier.knows(key, depth + 1) {
                 continue;
             }
             let number = (place.boxes & B::below(ground.arena.next(push.0, push.1))).count();
             let player = ground.arena.next(push.0, push.1.opposite());
             if let Some(bound) = matching.after(from_start, number, from_start.slot(push.0, player), 1) {
-                frontier.meet(key, depth + 1, depth + 1 + WEIGHT * bound, bound);
+                frontier.meet(key, depth + 1, weights.total(depth + 1, bound), bound);
             }
         }
     }

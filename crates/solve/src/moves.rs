@@ -19,7 +19,7 @@ use boxwright_core::{Budget, Dir};
 
 /// Solves a level with fewest moves.
 pub fn fewest_moves(level: &Level, budget: &mut Budget) -> Answer {
-    search::<FewestMoves>(level, budget)
+    search(&FewestMoves, level, budget)
 }
 
 /// Moves, then pushes.
@@ -28,7 +28,7 @@ type Moves = (u32, u32);
 struct FewestMoves;
 
 impl Aim for FewestMoves {
-    fn run<B: Bits, C: Code>(ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
+    fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
         let boxes = ground.arena.place(&ground.level.start()).boxes;
         let start = Place { boxes, region: ground.arena.square_of(ground.level.player()) };
         let mut matching = Matching::default();

@@ -1,7 +1,9 @@
 //! Fewest pushes, and of the solutions with fewest pushes one with fewest moves.
 //!
 //! A* over boxes and the player's region, with the matching bound. Dead squares, frozen boxes, boxes that
-//! can have no goal, and all that need not be looked at beside a PI-corral are pruned. Once the fewest
+//! can have no goal, and all that need not be looked at beside a PI-corral are pruned. In a long search
+//! places are looked at a second time before they are left: boxes that cost each other a detour raise the
+//! bound (`detours.rs`, `knots.rs`), and whoever is no longer among the best waits again. Once the fewest
 //! pushes are known, `ways.rs` looks for fewest moves among all solutions with as many; if that takes too
 //! much, the solution found is brought as it is.
 
@@ -9,12 +11,14 @@ use crate::arena::Place;
 use crate::bits::Bits;
 use crate::codec::Code;
 use crate::corral::pi_corral;
+use crate::detours::{Detours, can_name};
 use crate::freeze::is_loose;
 use crate::frontier::{Aim, Frontier, search};
 use crate::ground::Ground;
+use crate::knots::Knots;
 use crate::matching::Matching;
 use crate::pairs::Pairs;
-use crate::sight::Sights;
+use crate::sight::{Sight, Sights};
 use crate::solver::Answer;
 use crate::table::Costs;
 use crate::walk::walked;
@@ -24,7 +28,7 @@ use boxwright_core::sokoban::{Level, Push};
 
 /// Solves a level with fewest pushes.
 pub fn fewest_pushes(level: &Level, budget: &mut Budget) -> Answer {
-    search::<FewestPushes>(level, budget)
+    search(&FewestPushes, level, budget)
 }
 
 /// Sets of frozen boxes that are measured; states with others are seen with fewer walls.
@@ -34,12 +38,15 @@ const MOST_SIGHTS: usize = 2_000;
 const PAIRS_AFTER: u32 = 1_000;
 const MOST_PAIRS: u64 = 100_000;
 
+/// Places looked at before detours are counted; small rooms are to test them too.
+const DETOURS_AFTER: u32 = if cfg!(test) { 1 } else { 1_000 };
+
 struct FewestPushes;
 
 impl Aim for FewestPushes {
-    fn run<B: Bits, C: Code>(ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
+    fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
         let start = ground.arena.place(&ground.level.start());
-        let mut tools = Tools::new(ground, 1);
+        let mut tools = Tools::new(ground, Weights { made: 1, to_come: 1 });
         let Some(bound) = tools.matching.assign(ground.distances, start.boxes, start.region) else {
             return Answer::unsolvable();
         };
@@ -63,6 +70,20 @@ impl Aim for FewestPushes {
     }
 }
 
+/// How much pushes count when places are compared: equally for the shortest solution.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Weights {
+    pub(crate) made: u32,
+    pub(crate) to_come: u32,
+}
+
+impl Weights {
+    #[inline]
+    pub(crate) fn total(self, made: u32, to_come: u32) -> u32 {
+        self.made * made + self.to_come * to_come
+    }
+}
+
 /// What expanding a place needs besides the level.
 pub(crate) struct Tools<B> {
     sights: Sights<B>,
@@ -70,22 +91,53 @@ pub(crate) struct Tools<B> {
     fresh: Matching,
     /// Dead pairs, once the search has become long enough to want them.
     pairs: Option<Pairs<B>>,
+    /// Boxes that cost each other a detour, also once the search has become long enough.
+    detours: Option<More<B>>,
     expanded: u32,
-    /// How much a push still to come counts, compared with one made: 1 for the shortest solution.
-    weight: u32,
+    weights: Weights,
 }
 
 impl<B: Bits> Tools<B> {
-    pub(crate) fn new(ground: &Ground<'_, B>, weight: u32) -> Tools<B> {
+    pub(crate) fn new(ground: &Ground<'_, B>, weights: Weights) -> Tools<B> {
         let sights = Sights::new(ground.arena, ground.distances, MOST_SIGHTS);
         Tools {
             sights,
             matching: Matching::default(),
             fresh: Matching::default(),
             pairs: None,
+            detours: None,
             expanded: 0,
-            weight,
+            weights,
         }
+    }
+
+    /// Takes note of one more place, and in time of what only a long search has use for.
+    fn learn(&mut self, ground: &Ground<'_, B>) {
+        self.expanded += 1;
+        if self.expanded == PAIRS_AFTER {
+            let mut budget = Budget::nodes(MOST_PAIRS);
+            self.pairs = Pairs::new(ground.arena, ground.distances.live, &mut budget);
+        }
+        let is_shortest = self.weights.made == self.weights.to_come;
+        if self.expanded == DETOURS_AFTER && is_shortest && can_name(ground.arena, ground.distances) {
+            self.detours = Some(More { detours: Detours::default(), knots: Knots::default() });
+        }
+    }
+}
+
+/// What the boxes of a place need more than the matching says.
+struct More<B> {
+    detours: Detours<B>,
+    knots: Knots<B>,
+}
+
+impl<B: Bits> More<B> {
+    /// Pairs are measured in the level as it is, which serves where frozen boxes have changed no distance;
+    /// knots of the boxes left over are measured as the state is seen.
+    fn of(&mut self, ground: &Ground<'_, B>, sight: &Sight<B>, place: &Place<B>) -> u32 {
+        let is_as_before = |square| sight.is_as_before(ground.distances, square, place.region);
+        let (more, left) = self.detours.of(ground.arena, ground.distances, place, is_as_before);
+        more + self.knots.of(&sight.arena, &sight.distances, place, left)
     }
 }
 
@@ -96,19 +148,23 @@ pub(crate) fn expand<B: Bits, C: Code>(
     (key, place): (C, &Place<B>),
     depth: u32,
 ) {
-    tools.expanded += 1;
-    if tools.expanded == PAIRS_AFTER {
-        let mut budget = Budget::nodes(MOST_PAIRS);
-        tools.pairs = Pairs::new(ground.arena, ground.distances.live, &mut budget);
-    }
-    let Tools { sights, matching, fresh, pairs, weight, .. } = tools;
+    tools.learn(ground);
+    let Tools { sights, matching, fresh, pairs, detours, weights, .. } = tools;
     let Some(sight) = sights.look(sights.first(), place.boxes) else { return };
-    let ground = ground.seen(&sight);
-    let Ground { arena, distances, .. } = ground;
+    let (whole, ground) = (ground, &ground.seen(&sight));
+    let Ground { arena, distances, .. } = *ground;
     let place = Place { boxes: place.boxes & !sight.walls, region: place.region };
+    let Some(bound) = matching.assign(distances, place.boxes, place.region) else { return };
+    if let Some(detours) = detours {
+        let more = detours.of(whole, &sight, &place);
+        let total = weights.total(depth, bound + more);
+        if frontier.least_total().is_some_and(|least| least < total) {
+            frontier.meet(key, depth, total, bound + more);
+            return;
+        }
+    }
     let stand = ground.stand(&place, key);
     let fence = pi_corral(arena, distances.live, stand.boxes, stand.reach).unwrap_or(stand.boxes);
-    matching.assign(distances, place.boxes, place.region);
     ground.pushes(&stand, fence, |step| {
         let others = stand.boxes ^ B::square(step.square);
         let is_paired = |pairs: &Pairs<B>| !(pairs.never(step.target) & others).is_empty();
@@ -127,7 +183,7 @@ pub(crate) fn expand<B: Bits, C: Code>(
             seen.and_then(|seen| fresh.assign(&seen.distances, boxes & !seen.walls, step.square))
         };
         if let Some(bound) = bound {
-            frontier.meet(key, depth + 1, depth + 1 + *weight * bound, bound);
+            frontier.meet(key, depth + 1, weights.total(depth + 1, bound), bound);
         }
     });
 }
@@ -150,4 +206,51 @@ pub(crate) fn way_to<B: Bits, C: Code>(
     }
     way.reverse();
     way
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plain::plain_fewest_pushes;
+    use boxwright_core::sokoban::{Draft, Tile};
+    use boxwright_core::{Rng, Shape, Verdict};
+
+    /// A room full of boxes, some of them home and many of them soon frozen.
+    fn crowd(rng: &mut Rng) -> Option<Level> {
+        let shape = Shape::new(9, 7).ok()?;
+        let mut draft = Draft::blank(shape);
+        let mut free = Vec::new();
+        for cell in shape.cells() {
+            let (col, row) = (shape.col(cell), shape.row(cell));
+            let is_rim = col == 0 || row == 0 || col == 8 || row == 6;
+            if is_rim || rng.below(7) == 0 { draft.set(cell, Tile::Wall) } else { free.push(cell) }
+        }
+        rng.shuffle(&mut free);
+        draft.set(free.pop()?, Tile::Player);
+        for _ in 0..2 + rng.below(3) {
+            let is_home = rng.below(5) == 0;
+            draft.set(free.pop()?, if is_home { Tile::BoxOnGoal } else { Tile::Box });
+            if !is_home {
+                draft.set(free.pop()?, Tile::Goal);
+            }
+        }
+        Level::new(draft).ok()
+    }
+
+    #[test]
+    fn with_detours_counted_from_the_start_the_fewest_pushes_stay_the_fewest() {
+        let mut rng = Rng::new(31);
+        let mut solved = 0;
+        for level in std::iter::from_fn(|| Some(crowd(&mut rng))).flatten().take(600) {
+            let plain = plain_fewest_pushes(&level, &mut Budget::nodes(10_000_000));
+            let answer = fewest_pushes(&level, &mut Budget::nodes(10_000_000));
+            match answer.verdict {
+                Verdict::Solved { .. } => assert_eq!(Some(answer.bound as usize), plain, "{level}"),
+                Verdict::Unsolvable => assert_eq!(plain, None, "{level}"),
+                Verdict::Unknown => panic!("the budget was large enough for\n{level}"),
+            }
+            solved += usize::from(plain.is_some());
+        }
+        assert!(solved > 100, "{solved}");
+    }
 }

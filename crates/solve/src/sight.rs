@@ -21,6 +21,18 @@ pub(crate) struct Sight<B> {
     pub(crate) distances: Distances<B>,
 }
 
+impl<B: Bits> Sight<B> {
+    /// Has a box just the distances it has in the level without these walls?
+    pub(crate) fn is_as_before(&self, first: &Distances<B>, square: usize, player: usize) -> bool {
+        let row = first.row(first.slot(square, player));
+        let seen = self.distances.row(self.distances.slot(square, player));
+        let mut before = first.goals.iter().zip(row);
+        let mut now = self.distances.goals.iter().zip(seen);
+        self.walls.is_empty()
+            || now.all(|(goal, pushes)| before.find(|was| was.0 == goal).is_some_and(|was| was.1 == pushes))
+    }
+}
+
 /// The sights met so far.
 #[derive(Debug)]
 pub(crate) struct Sights<B> {

@@ -4,6 +4,7 @@
 //! Whoever wants a level solved asks [`solve`], which has the referee replay every plan before it leaves.
 
 use crate::any::any_solution;
+use crate::greedy_backward::greedy_backward;
 use crate::lines::fewest_lines;
 use crate::moves::fewest_moves;
 use crate::pushes::fewest_pushes;
@@ -80,15 +81,34 @@ pub const SOLVERS: &[Solver] = &[
         objective: Objective::Any,
         run: any_solution,
     },
+    Solver {
+        name: "greedy-backward",
+        summary: "any solution, by the greedy backward search that Hatoum measured his levels with",
+        objective: Objective::Any,
+        run: greedy_backward,
+    },
 ];
 
-/// Solves a level for an objective; any plan in the answer has been replayed by the referee.
+impl Solver {
+    /// The solver of a name.
+    pub fn named(name: &str) -> Option<&'static Solver> {
+        SOLVERS.iter().find(|solver| solver.name == name)
+    }
+
+    /// Solves a level; any plan in the answer has been replayed by the referee.
+    pub fn solve(&self, level: &Level, budget: &mut Budget) -> Answer {
+        let answer = (self.run)(level, budget);
+        if let Verdict::Solved { plan, .. } = &answer.verdict {
+            let is_solved = replay(level, plan).is_ok_and(|replay| replay.solved);
+            assert!(is_solved, "the referee turned down a plan of the solver `{}` for\n{level}", self.name);
+        }
+        answer
+    }
+}
+
+/// Solves a level for an objective, by the first solver that honours it; any plan in the answer has been
+/// replayed by the referee.
 pub fn solve(level: &Level, objective: Objective, budget: &mut Budget) -> Answer {
     let solver = SOLVERS.iter().find(|solver| solver.objective == objective).unwrap_or(&SOLVERS[0]);
-    let answer = (solver.run)(level, budget);
-    if let Verdict::Solved { plan, .. } = &answer.verdict {
-        let is_solved = replay(level, plan).is_ok_and(|replay| replay.solved);
-        assert!(is_solved, "the referee turned down a plan of the solver `{}` for\n{level}", solver.name);
-    }
-    answer
+    solver.solve(level, budget)
 }

@@ -2,7 +2,7 @@
 
 use boxwright_core::sokoban::{Level, Push, Sokoban, State};
 use boxwright_core::{Cell, Dir, Game, Plan};
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 
 /// The plan that makes these pushes, with shortest walks in between, by the slow rules.
 pub(crate) fn walked(level: &Level, pushes: &[Push]) -> Plan {
@@ -21,7 +21,7 @@ pub(crate) fn walked(level: &Level, pushes: &[Push]) -> Plan {
 
 /// A shortest walk to a cell the player can reach.
 fn walk(level: &Level, state: &State, to: Cell) -> Vec<Dir> {
-    let mut came_by: BTreeMap<_, Dir> = BTreeMap::new();
+    let mut came_by: Vec<Option<Dir>> = vec![None; level.shape().area()];
     let mut todo = VecDeque::from([state.player]);
     while let Some(cell) = todo.pop_front() {
         if cell == to {
@@ -30,8 +30,8 @@ fn walk(level: &Level, state: &State, to: Cell) -> Vec<Dir> {
         for dir in Dir::ALL {
             let next = level.step(cell, dir);
             let is_free = level.is_floor(next) && !state.boxes.contains(next) && next != state.player;
-            if is_free && !came_by.contains_key(&next) {
-                came_by.insert(next, dir);
+            if is_free && came_by[next.index()].is_none() {
+                came_by[next.index()] = Some(dir);
                 todo.push_back(next);
             }
         }
@@ -39,7 +39,7 @@ fn walk(level: &Level, state: &State, to: Cell) -> Vec<Dir> {
     let mut steps = Vec::new();
     let mut cell = to;
     while cell != state.player {
-        let dir = *came_by.get(&cell).expect("the search only pushes what the player can reach");
+        let dir = came_by[cell.index()].expect("the search only pushes what the player can reach");
         steps.push(dir);
         cell = level.step(cell, dir.opposite());
     }

@@ -1,11 +1,12 @@
 //! Among all solutions with fewest pushes, one with fewest moves.
 //!
 //! Knowing the fewest pushes, places are met a layer at a time from both ends, always on the side whose
-//! last layer is smaller, keeping those that the matching bound still allows in time. Where the two sides
-//! meet begin the places on shortest ways; following them outwards keeps just these, with the pushes between
-//! them: together they hold every solution with fewest pushes. Going forward over them once more, now with the player's exact square (the one the last
-//! box was pushed from), gives the fewest moves to each. Of equal ways the first one found is kept, and
-//! the order of finding is fixed, so the answer is the same every time.
+//! last layer is smaller, keeping those that the matching bound still allows in time; of the layer that
+//! closes the gap only those that the other side has met too. Where the two sides meet begin the places on
+//! shortest ways; following them outwards keeps just these, with the pushes between them: together they
+//! hold every solution with fewest pushes. Going forward over them once more, now with the player's exact
+//! square (the one the last box was pushed from), gives the fewest moves to each. Of equal ways the first
+//! one found is kept, and the order of finding is fixed, so the answer is the same every time.
 //!
 //! There can be far more shortest solutions than places a search for one of them looks at, so this stops
 //! after a fixed multiple of that number; no fewest moves are claimed then.
@@ -35,38 +36,81 @@ pub(crate) fn fewest_moves_within<B: Bits, C: Code>(
     let most = EFFORT.0 * spent + EFFORT.1;
     let mut meeting: Meeting<'_, B, C> = Meeting::new(ground, start, depth);
     meeting.find(most, budget)?;
-    let mut layers = meeting.layers();
+    let layers = meeting.layers();
     let player = ground.arena.square_of(ground.level.player());
-    layers[0][0].ways.push(Way { player, moves: 0, before: (0, 0, 0) });
-    for at in 0..depth as usize {
-        let (done, rest) = layers.split_at_mut(at + 1);
-        for (from, node) in done[at].iter().enumerate() {
-            go_on(ground, node, from, &mut rest[0]);
-        }
+    let mut ways = vec![Ways::new(1)];
+    ways[0].meet(0, Way { player, moves: 0, before: (0, 0), next: NONE });
+    for (at, layer) in layers.iter().enumerate().take(depth as usize) {
+        let next = gone_on(ground, layer, &ways[at], layers[at + 1].places.len());
+        ways.push(next);
     }
-    Some(pushes_of(ground, &layers))
+    Some(pushes_of(ground, &layers, &ways))
 }
 
-/// A place on shortest ways.
-struct Node<B> {
-    boxes: B,
-    /// The pushes that lead on: the box's square, the direction, and the node in the next layer.
-    pushes: Vec<(usize, Dir, usize)>,
-    /// The best way to get here for each square the player can then stand on.
-    ways: Vec<Way>,
+/// The places on shortest ways with as many pushes behind them, and the pushes that lead on.
+struct Layer<B> {
+    places: Vec<Place<B>>,
+    /// By the place they are made from.
+    edges: Vec<Edge>,
 }
 
-impl<B: Bits> Node<B> {
-    fn of(place: &Place<B>) -> Node<B> {
-        Node { boxes: place.boxes, pushes: Vec::new(), ways: Vec::new() }
+impl<B> Layer<B> {
+    fn new() -> Layer<B> {
+        Layer { places: Vec::new(), edges: Vec::new() }
     }
+}
+
+/// A push of the box on a square, from a place to one of the next layer.
+struct Edge {
+    from: usize,
+    square: usize,
+    dir: Dir,
+    to: usize,
+}
+
+/// Nothing there.
+const NONE: usize = usize::MAX;
+
+/// The best ways to each place of a layer, one for each square the player can then stand on.
+struct Ways {
+    /// For each place the first of its ways.
+    first: Vec<usize>,
+    all: Vec<Way>,
 }
 
 struct Way {
     player: usize,
     moves: u32,
-    /// In the layer before: the node, its way, and the push taken.
-    before: (usize, usize, usize),
+    /// In the layer before: the way, and the push taken.
+    before: (usize, usize),
+    /// The next way to the same place.
+    next: usize,
+}
+
+impl Ways {
+    fn new(places: usize) -> Ways {
+        Ways { first: vec![NONE; places], all: Vec::new() }
+    }
+
+    /// The ways to a place, in the order they were found.
+    fn to(&self, place: usize) -> impl Iterator<Item = usize> {
+        let there = |at: usize| (at != NONE).then_some(at);
+        std::iter::successors(there(self.first[place]), move |&at| there(self.all[at].next))
+    }
+
+    /// Takes note of a way unless one as good is known.
+    fn meet(&mut self, place: usize, way: Way) {
+        let known = self.to(place).find(|&at| self.all[at].player == way.player);
+        if let Some(at) = known {
+            if way.moves < self.all[at].moves {
+                self.all[at] = Way { next: self.all[at].next, ..way };
+            }
+            return;
+        }
+        let (last, number) = (self.to(place).last(), self.all.len());
+        *last.map_or(&mut self.first[place], |at| &mut self.all[at].next) = number;
+        self.all.push(way);
+    }
 }
 
 /// Places of one side, layer by layer, each with its depth and its number among the nodes of its layer.
@@ -91,6 +135,11 @@ impl<C: Code> Side<C> {
             self.met.improve(key, (depth, NOT_YET));
             self.layer.push(key);
         }
+    }
+
+    /// Was a place met at this depth?
+    fn has_at(&self, key: C, depth: u32) -> bool {
+        self.met.get(key).is_some_and(|(at, _)| at == depth)
     }
 
     /// The number of a place at this depth among the nodes, given by `name` if it has none.
@@ -135,13 +184,20 @@ impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
             let is_forward = self.forward.layer.len() <= self.backward.layer.len();
             let side = if is_forward { &mut self.forward } else { &mut self.backward };
             side.depth += 1;
-            for key in std::mem::take(&mut side.layer) {
+            let layer = std::mem::take(&mut side.layer);
+            let is_last = self.forward.depth + self.backward.depth == self.depth;
+            for key in layer {
                 let met = [&self.forward.met, &self.backward.met];
                 let is_full = met.iter().map(|met| met.bytes().1).sum::<u64>() > budget.memory();
                 if met.iter().map(|met| met.len() as u64).sum::<u64>() > most || is_full || !budget.pay() {
                     return None;
                 }
-                if is_forward { self.push_on(key) } else { self.pull_on(key) }
+                match (is_forward, is_last) {
+                    (true, false) => self.push_on(key),
+                    (false, false) => self.pull_on(key),
+                    (true, true) => self.push_together(key),
+                    (false, true) => self.pull_together(key),
+                }
             }
         }
         Some(())
@@ -165,99 +221,139 @@ impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
     fn pull_on(&mut self, key: C) {
         let (ground, side, matching) = (self.ground, &mut self.backward, &mut self.matching);
         let place: Place<B> = ground.codec.place(key);
+        let stand = ground.stand(&place, key);
         matching.assign(&self.from_start, place.boxes, place.region);
-        for push in ground.pulls(&place) {
+        for push in ground.pulls_within(stand.boxes, stand.reach) {
             let number = (place.boxes & B::below(ground.arena.next(push.0, push.1))).count();
             let player = ground.arena.next(push.0, push.1.opposite());
             let slot = self.from_start.slot(push.0, player);
             if matching.is_within(&self.from_start, number, slot, self.depth - side.depth) {
-                side.meet(ground.codec.key(&ground.before(&place, push)), side.depth);
+                side.meet(ground.key_before(&stand, push), side.depth);
+            }
+        }
+    }
+
+    /// Pushes to what the other side has met last.
+    fn push_together(&mut self, key: C) {
+        let (ground, side, other) = (self.ground, &mut self.forward, &self.backward);
+        let stand = ground.stand(&ground.codec.place(key), key);
+        ground.pushes(&stand, stand.boxes, |step| {
+            let key = ground.key_after(&stand, &step);
+            if let Some(key) = key.filter(|&key| other.has_at(key, other.depth)) {
+                side.meet(key, side.depth);
+            }
+        });
+    }
+
+    /// Pulls to what the other side has met last.
+    fn pull_together(&mut self, key: C) {
+        let (ground, side, other) = (self.ground, &mut self.backward, &self.forward);
+        let stand = ground.stand(&ground.codec.place(key), key);
+        for push in ground.pulls_within(stand.boxes, stand.reach) {
+            let key = ground.key_before(&stand, push);
+            if other.has_at(key, other.depth) {
+                side.meet(key, side.depth);
             }
         }
     }
 
     /// The places on shortest ways, layer by layer, with the pushes between them.
-    fn layers(mut self) -> Vec<Vec<Node<B>>> {
+    fn layers(mut self) -> Vec<Layer<B>> {
+        let middle = self.middle();
+        let mut layers = vec![Layer { places: middle.clone(), edges: Vec::new() }];
+        for before in (0..self.forward.depth).rev() {
+            let layer = self.layer_before(&layers[layers.len() - 1].places, before);
+            layers.push(layer);
+        }
+        layers.reverse();
+        for left in (0..self.backward.depth).rev() {
+            let last = layers.len() - 1;
+            let (edges, places) = self.layer_after(&layers[last].places, left);
+            layers[last].edges = edges;
+            layers.push(Layer { places, edges: Vec::new() });
+        }
+        layers
+    }
+
+    /// Where the two sides meet.
+    fn middle(&mut self) -> Vec<Place<B>> {
         let (ground, backward) = (self.ground, &mut self.backward);
-        let mut middle: Vec<Place<B>> = Vec::new();
+        let mut middle = Vec::new();
         for &key in &self.forward.layer {
             if backward.number(key, backward.depth, || middle.len() as u32).is_some() {
                 middle.push(ground.codec.place(key));
             }
         }
-        let mut layers: Vec<Vec<Node<B>>> = vec![middle.iter().map(Node::of).collect()];
-        let mut places = middle.clone();
-        for before in (0..self.forward.depth).rev() {
-            let (mut next, mut layer): (Vec<Place<B>>, Vec<Node<B>>) = (Vec::new(), Vec::new());
-            for (to, place) in places.iter().enumerate() {
-                for (square, dir) in ground.pulls(place) {
-                    let from = ground.before(place, (square, dir));
-                    let name = || {
-                        next.push(from);
-                        layer.push(Node::of(&from));
-                        layer.len() as u32 - 1
-                    };
-                    if let Some(number) = self.forward.number(ground.codec.key(&from), before, name) {
-                        layer[number].pushes.push((square, dir, to));
-                    }
+        middle
+    }
+
+    fn layer_before(&mut self, places: &[Place<B>], before: u32) -> Layer<B> {
+        let ground = self.ground;
+        let mut layer = Layer::new();
+        for (to, place) in places.iter().enumerate() {
+            let stand = ground.stand::<C>(place, ground.codec.key(place));
+            for (square, dir) in ground.pulls_within(stand.boxes, stand.reach) {
+                let key = ground.key_before(&stand, (square, dir));
+                let name = || {
+                    layer.places.push(ground.codec.place(key));
+                    layer.places.len() as u32 - 1
+                };
+                if let Some(from) = self.forward.number(key, before, name) {
+                    layer.edges.push(Edge { from, square, dir, to });
                 }
             }
-            places = next;
-            layers.push(layer);
         }
-        layers.reverse();
-        places = middle;
-        for left in (0..backward.depth).rev() {
-            let (mut next, at) = (Vec::new(), layers.len() - 1);
-            for (place, node) in places.iter().zip(&mut layers[at]) {
-                let stand = ground.stand::<C>(place, ground.codec.key(place));
-                ground.pushes(&stand, stand.boxes, |step| {
-                    let Some(key) = ground.key_after(&stand, &step) else { return };
-                    let name = || {
-                        next.push(ground.codec.place(key));
-                        next.len() as u32 - 1
-                    };
-                    if let Some(number) = backward.number(key, left, name) {
-                        node.pushes.push((step.square, step.dir, number));
-                    }
-                });
-            }
-            layers.push(next.iter().map(Node::of).collect());
-            places = next;
+        layer.edges.sort_by_key(|edge| edge.from);
+        layer
+    }
+
+    fn layer_after(&mut self, places: &[Place<B>], left: u32) -> (Vec<Edge>, Vec<Place<B>>) {
+        let ground = self.ground;
+        let (mut edges, mut next) = (Vec::new(), Vec::new());
+        for (from, place) in places.iter().enumerate() {
+            let stand = ground.stand::<C>(place, ground.codec.key(place));
+            ground.pushes(&stand, stand.boxes, |step| {
+                let Some(key) = ground.key_after(&stand, &step) else { return };
+                let name = || {
+                    next.push(ground.codec.place(key));
+                    next.len() as u32 - 1
+                };
+                if let Some(to) = self.backward.number(key, left, name) {
+                    edges.push(Edge { from, square: step.square, dir: step.dir, to });
+                }
+            });
         }
-        layers
+        (edges, next)
     }
 }
 
-/// Leads every way to a node on to the next layer.
-fn go_on<B: Bits>(ground: &Ground<'_, B>, node: &Node<B>, from: usize, next: &mut [Node<B>]) {
-    for (number, &(square, dir, to)) in node.pushes.iter().enumerate() {
+/// Leads every way to a place of a layer on to the next one, which has so many places.
+fn gone_on<B: Bits>(ground: &Ground<'_, B>, layer: &Layer<B>, ways: &Ways, places: usize) -> Ways {
+    let mut next = Ways::new(places);
+    for (number, &Edge { from, square, dir, to }) in layer.edges.iter().enumerate() {
+        let boxes = layer.places[from].boxes;
         let stand = ground.arena.next(square, dir.opposite());
-        let walked = |way: &Way| way.moves + ground.arena.steps(node.boxes, way.player, stand) + 1;
-        let best = node.ways.iter().enumerate().map(|(at, way)| (walked(way), at)).min();
-        let Some((moves, at)) = best else { continue };
-        let fresh = Way { player: square, moves, before: (from, at, number) };
-        match next[to].ways.iter_mut().find(|way| way.player == square) {
-            Some(known) if known.moves <= moves => {}
-            Some(known) => *known = fresh,
-            None => next[to].ways.push(fresh),
+        let walked = |at: usize| {
+            let way = &ways.all[at];
+            (way.moves + ground.arena.steps(boxes, way.player, stand) + 1, at)
+        };
+        if let Some((moves, at)) = ways.to(from).map(walked).min() {
+            next.meet(to, Way { player: square, moves, before: (at, number), next: NONE });
         }
     }
+    next
 }
 
-fn pushes_of<B: Bits>(ground: &Ground<'_, B>, layers: &[Vec<Node<B>>]) -> Vec<Push> {
-    let last = &layers[layers.len() - 1];
-    let ways = last
-        .iter()
-        .enumerate()
-        .flat_map(|(node, place)| place.ways.iter().enumerate().map(move |(at, way)| (way.moves, node, at)));
-    let (_, mut node, mut way) = ways.min().expect("the level was solved");
+fn pushes_of<B: Bits>(ground: &Ground<'_, B>, layers: &[Layer<B>], ways: &[Ways]) -> Vec<Push> {
+    let last = &ways[ways.len() - 1];
+    let in_order = (0..last.first.len()).flat_map(|place| last.to(place));
+    let mut way = in_order.min_by_key(|&at| last.all[at].moves).expect("the level was solved");
     let mut pushes = Vec::new();
     for at in (1..layers.len()).rev() {
-        let (before, its_way, push) = layers[at][node].ways[way].before;
-        let (square, dir, _) = layers[at - 1][before].pushes[push];
+        let (before, edge) = ways[at].all[way].before;
+        let Edge { square, dir, .. } = layers[at - 1].edges[edge];
         pushes.push(Push { at: ground.arena.cell(square), dir });
-        (node, way) = (before, its_way);
+        way = before;
     }
     pushes.reverse();
     pushes

@@ -1,0 +1,125 @@
+//! One level under study: its solutions and its push graph, each found when first asked for.
+//!
+//! Metrics share them, so asking for one metric costs what that one needs, and asking for all costs each
+//! search once. What could not be found within the effort is remembered as missing.
+
+use crate::difficulty::{NotRated, Rating, person_on};
+use crate::person::Person;
+use crate::solution::Solution;
+use boxwright_core::sokoban::{Level, Upright};
+use boxwright_core::{Budget, Objective, Plan, Verdict};
+use boxwright_solve::graph::PushGraph;
+use boxwright_solve::solve;
+use std::cell::{OnceCell, RefCell};
+
+/// What each part of a study may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effort {
+    /// Nodes of each search for a solution.
+    pub nodes: u64,
+    /// Places of the push graph.
+    pub places: u64,
+}
+
+impl Default for Effort {
+    fn default() -> Effort {
+        Effort { nodes: 100_000, places: 400_000 }
+    }
+}
+
+/// A level under study.
+#[derive(Debug)]
+pub struct Study<'s, 'b> {
+    upright: Upright,
+    effort: Effort,
+    budget: RefCell<&'s mut Budget<'b>>,
+    by_pushes: OnceCell<Option<Solution>>,
+    by_moves: OnceCell<Option<Solution>>,
+    by_lines: OnceCell<Option<Solution>>,
+    person: OnceCell<Result<Person, NotRated>>,
+}
+
+impl<'s, 'b> Study<'s, 'b> {
+    /// Begins; nothing is searched yet.
+    pub fn new(level: &Level, effort: Effort, budget: &'s mut Budget<'b>) -> Study<'s, 'b> {
+        Study {
+            upright: level.upright(),
+            effort,
+            budget: RefCell::new(budget),
+            by_pushes: OnceCell::new(),
+            by_moves: OnceCell::new(),
+            by_lines: OnceCell::new(),
+            person: OnceCell::new(),
+        }
+    }
+
+    /// The level as everybody sees it.
+    pub fn level(&self) -> &Level {
+        &self.upright.level
+    }
+
+    /// The way back to the level as it was given.
+    pub fn upright(&self) -> &Upright {
+        &self.upright
+    }
+
+    /// A solution with fewest pushes, and of these with fewest moves, if it was found.
+    pub fn by_pushes(&self) -> Option<&Solution> {
+        self.by_pushes.get_or_init(|| self.solved(Objective::Pushes)).as_ref()
+    }
+
+    /// The plan of that solution on the level as it was given, if anybody asked for it before.
+    pub fn shown(&self) -> Option<Plan> {
+        let solution = self.by_pushes.get()?.as_ref()?;
+        Some(self.upright.plan_back(&solution.plan))
+    }
+
+    /// A solution with fewest moves, if it was found.
+    pub fn by_moves(&self) -> Option<&Solution> {
+        self.by_moves.get_or_init(|| self.solved(Objective::Moves)).as_ref()
+    }
+
+    /// A solution with fewest lines, if it was found.
+    pub fn by_lines(&self) -> Option<&Solution> {
+        self.by_lines.get_or_init(|| self.solved(Objective::Lines)).as_ref()
+    }
+
+    /// The simulated person on this level.
+    pub fn person(&self) -> Result<&Person, NotRated> {
+        let find = || self.spend(|budget| person_on(self.level(), self.effort.places, budget));
+        self.person.get_or_init(find).as_ref().map_err(|why| *why)
+    }
+
+    /// Does a piece of work at the cost of this study.
+    pub(crate) fn spend<T>(&self, work: impl FnOnce(&mut Budget<'b>) -> T) -> T {
+        work(&mut self.budget.borrow_mut())
+    }
+
+    /// Does a piece of work on the push graph, if there is one.
+    pub(crate) fn spend_on_graph<T>(
+        &self,
+        work: impl FnOnce(&PushGraph, &mut Budget<'b>) -> Option<T>,
+    ) -> Option<T> {
+        let graph = &self.person().ok()?.graph;
+        self.spend(|budget| work(graph, budget))
+    }
+
+    /// How hard the level is.
+    pub fn rating(&self) -> Result<Rating, NotRated> {
+        self.person().map(Rating::of)
+    }
+
+    fn solved(&self, objective: Objective) -> Option<Solution> {
+        // A level whose every place was looked at and none is solved need not be searched again.
+        if matches!(self.person.get(), Some(Err(NotRated::Unsolvable))) {
+            return None;
+        }
+        let answer = self.spend(|budget| {
+            budget.within(self.effort.nodes, |budget| solve(self.level(), objective, budget))
+        });
+        match answer.verdict {
+            Verdict::Solved { plan, optimal: true } => Solution::new(self.level(), &plan),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,6 @@
+//! Parts that more than one generator uses.
+
+pub mod access;
+pub mod floor;
+pub mod size;
+pub mod template;

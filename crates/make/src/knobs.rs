@@ -1,0 +1,178 @@
+//! Knobs: the settings of a generator, each a whole number in a range or one of a few names.
+//!
+//! Help, menus, recipes and sweeps loop over the knobs a generator lists. A recipe names only those that
+//! were turned, so it stays short and readable.
+
+use std::fmt;
+
+/// A setting of a generator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Knob {
+    /// What it is called in commands and recipes.
+    pub name: &'static str,
+    /// What it does, in a sentence.
+    pub summary: &'static str,
+    /// What it can be.
+    pub kind: Kind,
+    /// What it is if nobody turns it: the number, or the place of the name in its list.
+    pub default: i64,
+}
+
+/// What a knob can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A whole number, both ends included.
+    Number {
+        /// At least.
+        from: i64,
+        /// At most.
+        to: i64,
+    },
+    /// One of these names.
+    Choice(&'static [&'static str]),
+}
+
+/// The settings of one generator, in the order it lists them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Knobs {
+    list: &'static [Knob],
+    values: Vec<i64>,
+}
+
+/// Why a setting was refused.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum KnobError {
+    /// No such knob.
+    #[error("there is no knob `{name}`; there are {known}")]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// Not what the knob can be.
+    #[error("{name}: `{value}` will not do; {} would", can_be(*.kind))]
+    Value {
+        /// The knob.
+        name: &'static str,
+        /// The text.
+        value: String,
+        /// What it can be.
+        kind: Kind,
+    },
+}
+
+fn can_be(kind: Kind) -> String {
+    kind.to_string()
+}
+
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Kind::Number { from, to } => write!(f, "{from} to {to}"),
+            Kind::Choice(names) => f.write_str(&names.join(", ")),
+        }
+    }
+}
+
+impl Knob {
+    /// A value as text.
+    pub fn shown(&self, value: i64) -> String {
+        match self.kind {
+            Kind::Number { .. } => value.to_string(),
+            Kind::Choice(names) => names[value as usize].to_owned(),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<i64, KnobError> {
+        let found = match self.kind {
+            Kind::Number { from, to } => text.parse().ok().filter(|value| (from..=to).contains(value)),
+            Kind::Choice(names) => names.iter().position(|name| *name == text).map(|at| at as i64),
+        };
+        found.ok_or_else(|| KnobError::Value { name: self.name, value: text.to_owned(), kind: self.kind })
+    }
+}
+
+impl Knobs {
+    /// All knobs as they are if nobody turns them.
+    pub fn of(list: &'static [Knob]) -> Knobs {
+        Knobs { list, values: list.iter().map(|knob| knob.default).collect() }
+    }
+
+    /// Turns a knob.
+    pub fn set(&mut self, name: &str, text: &str) -> Result<(), KnobError> {
+        let Some(at) = self.list.iter().position(|knob| knob.name == name) else {
+            let known: Vec<&str> = self.list.iter().map(|knob| knob.name).collect();
+            return Err(KnobError::Unknown { name: name.to_owned(), known: known.join(", ") });
+        };
+        self.values[at] = self.list[at].read(text)?;
+        Ok(())
+    }
+
+    /// The value of a number. Panics if the generator lists no such knob.
+    pub fn number(&self, name: &str) -> i64 {
+        self.values[self.at(name)]
+    }
+
+    /// The name chosen. Panics if the generator lists no such knob.
+    pub fn choice(&self, name: &str) -> &'static str {
+        let at = self.at(name);
+        match self.list[at].kind {
+            Kind::Choice(names) => names[self.values[at] as usize],
+            Kind::Number { .. } => panic!("the knob `{name}` is a number"),
+        }
+    }
+
+    fn at(&self, name: &str) -> usize {
+        let at = self.list.iter().position(|knob| knob.name == name);
+        at.unwrap_or_else(|| panic!("a generator only asks for knobs it lists, not for `{name}`"))
+    }
+
+    /// The knobs that were turned: name and value.
+    pub fn turned(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
+        let is_turned = |(knob, value): &(&Knob, &i64)| knob.default != **value;
+        self.list
+            .iter()
+            .zip(&self.values)
+            .filter(is_turned)
+            .map(|(knob, value)| (knob.name, knob.shown(*value)))
+    }
+}
+
+impl fmt::Display for Knobs {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told: Vec<String> = self.turned().map(|(name, value)| format!("{name}={value}")).collect();
+        f.write_str(&told.join(" "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIST: &[Knob] = &[
+        Knob { name: "tries", summary: "How often.", kind: Kind::Number { from: 1, to: 100 }, default: 20 },
+        Knob { name: "by", summary: "By what.", kind: Kind::Choice(&["lines", "pushes"]), default: 0 },
+    ];
+
+    #[test]
+    fn only_turned_knobs_are_told() {
+        let mut knobs = Knobs::of(LIST);
+        assert_eq!(knobs.to_string(), "");
+        knobs.set("by", "pushes").unwrap();
+        assert_eq!(
+            (knobs.to_string().as_str(), knobs.choice("by"), knobs.number("tries")),
+            ("by=pushes", "pushes", 20)
+        );
+    }
+
+    #[test]
+    fn what_will_not_do_is_said_with_what_would() {
+        let mut knobs = Knobs::of(LIST);
+        let error = knobs.set("tries", "0").unwrap_err();
+        assert_eq!(error.to_string(), "tries: `0` will not do; 1 to 100 would");
+        let error = knobs.set("by", "moves").unwrap_err();
+        assert_eq!(error.to_string(), "by: `moves` will not do; lines, pushes would");
+        assert_eq!(knobs.set("b", "1").unwrap_err().to_string(), "there is no knob `b`; there are tries, by");
+    }
+}

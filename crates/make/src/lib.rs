@@ -1,0 +1,20 @@
+//! The generators, a file each, and the one list of them.
+//!
+//! A generator makes one attempt at a time: from a wish, its knobs and a stream of chance it builds a
+//! room, perhaps several starts in it, and offers candidates as it finds them. It judges as little as
+//! it can: whether a candidate can be solved, how hard it is and whether it is kept is decided further along
+//! the road. Same wish, knobs and chance: same candidates, whatever the machine.
+
+mod farthest;
+mod generator;
+mod job;
+pub mod kit;
+mod knobs;
+mod murase;
+mod tally;
+mod template_pull;
+
+pub use generator::{GENERATORS, Generator};
+pub use job::{Brief, Candidate, Job};
+pub use knobs::{Kind, Knob, KnobError, Knobs};
+pub use tally::Tally;

@@ -1,0 +1,67 @@
+//! Counts of everything that happened, by name: a silent filter is a bug.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// Counts by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    counts: BTreeMap<&'static str, u64>,
+}
+
+impl Tally {
+    /// Counts one.
+    pub fn note(&mut self, what: &'static str) {
+        self.add(what, 1);
+    }
+
+    /// Counts several.
+    pub fn add(&mut self, what: &'static str, count: u64) {
+        *self.counts.entry(what).or_insert(0) += count;
+    }
+
+    /// Adds what another tally counted.
+    pub fn merge(&mut self, other: &Tally) {
+        other.iter().for_each(|(what, count)| self.add(what, count));
+    }
+
+    /// How often something was counted.
+    pub fn get(&self, what: &str) -> u64 {
+        self.counts.get(what).copied().unwrap_or(0)
+    }
+
+    /// Everything counted, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&'static str, u64)> + '_ {
+        self.counts.iter().map(|(&what, &count)| (what, count))
+    }
+
+    /// What was counted most among names that begin with a word.
+    pub fn most(&self, beginning: &str) -> Option<(&'static str, u64)> {
+        self.iter().filter(|(what, _)| what.starts_with(beginning)).max_by_key(|(_, count)| *count)
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let told: Vec<String> = self.iter().map(|(what, count)| format!("{what} {count}")).collect();
+        f.write_str(&told.join(", "))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_add_up() {
+        let mut one = Tally::default();
+        one.note("room: split");
+        one.add("room: split", 2);
+        let mut other = Tally::default();
+        other.note("room: too open");
+        other.merge(&one);
+        assert_eq!((other.get("room: split"), other.get("nothing")), (3, 0));
+        assert_eq!(other.most("room: "), Some(("room: split", 3)));
+        assert_eq!(other.to_string(), "room: split 3, room: too open 1");
+    }
+}

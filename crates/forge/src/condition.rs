@@ -1,0 +1,299 @@
+//! Conditions on levels: `band=hard, pushes>=30`.
+//!
+//! A comma means *and*. Each part compares a metric, a score or the band with a number or a band's name,
+//! by `=`, `!=`, `<`, `<=`, `>` or `>=`; bands are ordered from trivial to expert. Numbers are compared
+//! after rounding to thousandths. A level of which a number is not known is neither in nor out: it is left
+//! out, and whoever asks can say so.
+
+use crate::figure::{Subject, UnknownName};
+use boxwright_rate::{BANDS, round};
+use std::str::FromStr;
+
+/// What a level must be like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Condition {
+    parts: Vec<Part>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Part {
+    subject: Subject,
+    relation: Relation,
+    than: f64,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Relation {
+    Equal,
+    Unequal,
+    Less,
+    AtMost,
+    More,
+    AtLeast,
+}
+
+const RELATIONS: [(&str, Relation); 6] = [
+    ("=", Relation::Equal),
+    ("!=", Relation::Unequal),
+    ("<", Relation::Less),
+    ("<=", Relation::AtMost),
+    (">", Relation::More),
+    (">=", Relation::AtLeast),
+];
+
+/// Does a level fulfil a condition?
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holds {
+    /// It does.
+    Yes,
+    /// It does not.
+    No,
+    /// It might, but a number is missing.
+    Unknown,
+}
+
+/// Why a text is no condition. `at` counts its signs from 1.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ConditionError {
+    /// Nothing between two commas, or at an end.
+    #[error("sign {at}: nothing stands here; write conditions like band=hard, pushes>=30")]
+    Empty {
+        /// Where it would begin.
+        at: usize,
+    },
+    /// A name alone.
+    #[error("sign {at}: `{text}` is not compared with anything; write it like {}", example(.text))]
+    NoRelation {
+        /// Where it begins.
+        at: usize,
+        /// The whole part.
+        text: String,
+    },
+    /// Signs that compare nothing.
+    #[error("sign {at}: `{text}` is no comparison; there are = != < <= > >=")]
+    UnknownRelation {
+        /// Where it begins.
+        at: usize,
+        /// The signs.
+        text: String,
+    },
+    /// A name that stands for nothing.
+    #[error("sign {at}: {unknown}")]
+    UnknownName {
+        /// Where it begins.
+        at: usize,
+        /// What it might have been.
+        unknown: UnknownName,
+    },
+    /// Something that is not a number.
+    #[error("sign {at}: `{text}` is not a number; write one like 30 or 2.5")]
+    NotANumber {
+        /// Where it begins.
+        at: usize,
+        /// What stands there.
+        text: String,
+    },
+    /// Something that is not a band.
+    #[error("sign {at}: there is no band `{text}`; there are {}", bands())]
+    UnknownBand {
+        /// Where it begins.
+        at: usize,
+        /// What stands there.
+        text: String,
+    },
+}
+
+fn example(text: &str) -> String {
+    match Subject::named(text) {
+        Ok(Subject::Band) => "band>=medium".to_owned(),
+        Ok(subject) => format!("{}>=30", subject.name()),
+        Err(_) => "pushes>=30".to_owned(),
+    }
+}
+
+fn bands() -> String {
+    BANDS.map(|band| band.name).join(", ")
+}
+
+impl FromStr for Condition {
+    type Err = ConditionError;
+
+    fn from_str(text: &str) -> Result<Condition, ConditionError> {
+        let mut at = 1;
+        let mut parts = Vec::new();
+        for part in text.split(',') {
+            parts.push(Piece { text: part, at }.trimmed().part()?);
+            at += part.chars().count() + 1;
+        }
+        Ok(Condition { parts })
+    }
+}
+
+impl Condition {
+    /// What must be known of a level.
+    pub fn subjects(&self) -> impl Iterator<Item = Subject> {
+        self.parts.iter().map(|part| part.subject)
+    }
+
+    /// Asks for the numbers and compares them.
+    pub fn holds(&self, number: impl Fn(Subject) -> Option<f64>) -> Holds {
+        let answers: Vec<Option<bool>> =
+            self.parts.iter().map(|part| number(part.subject).map(|number| part.holds(number))).collect();
+        if answers.contains(&Some(false)) {
+            Holds::No
+        } else if answers.contains(&None) {
+            Holds::Unknown
+        } else {
+            Holds::Yes
+        }
+    }
+}
+
+impl Part {
+    fn holds(&self, number: f64) -> bool {
+        let (number, than) = (round(number), round(self.than));
+        match self.relation {
+            Relation::Equal => number == than,
+            Relation::Unequal => number != than,
+            Relation::Less => number < than,
+            Relation::AtMost => number <= than,
+            Relation::More => number > than,
+            Relation::AtLeast => number >= than,
+        }
+    }
+}
+
+/// A piece of the text, and which of its signs it begins with.
+#[derive(Clone, Copy)]
+struct Piece<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Piece<'a> {
+    fn trimmed(self) -> Piece<'a> {
+        let text = self.text.trim_start();
+        let skipped = self.text.chars().count() - text.chars().count();
+        Piece { text: text.trim_end(), at: self.at + skipped }
+    }
+
+    /// The piece without its beginning, which takes so many bytes.
+    fn after(self, bytes: usize) -> Piece<'a> {
+        Piece { text: &self.text[bytes..], at: self.at + self.text[..bytes].chars().count() }
+    }
+
+    fn part(self) -> Result<Part, ConditionError> {
+        let is_sign = |sign: char| "=!<>".contains(sign);
+        if self.text.is_empty() {
+            return Err(ConditionError::Empty { at: self.at });
+        }
+        let begin = self.text.find(is_sign);
+        let Some(begin) = begin else {
+            return Err(ConditionError::NoRelation { at: self.at, text: self.text.to_owned() });
+        };
+        let rest = self.after(begin);
+        let end = rest.text.find(|sign| !is_sign(sign)).unwrap_or(rest.text.len());
+        let (name, signs) = (self.text[..begin].trim_end(), &rest.text[..end]);
+        let subject =
+            Subject::named(name).map_err(|unknown| ConditionError::UnknownName { at: self.at, unknown })?;
+        let relation = RELATIONS.iter().find(|(known, _)| *known == signs).map(|(_, relation)| *relation);
+        let relation = relation
+            .ok_or_else(|| ConditionError::UnknownRelation { at: rest.at, text: signs.to_owned() })?;
+        let than = rest.after(end).trimmed().value(subject)?;
+        Ok(Part { subject, relation, than })
+    }
+
+    fn value(self, subject: Subject) -> Result<f64, ConditionError> {
+        let (at, text) = (self.at, self.text.to_owned());
+        match subject {
+            Subject::Band => Subject::band_number(self.text).ok_or(ConditionError::UnknownBand { at, text }),
+            Subject::Figure(_) => {
+                let number = self.text.parse::<f64>().ok().filter(|number| number.is_finite());
+                number.ok_or(ConditionError::NotANumber { at, text })
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A level with 30 pushes in band hard; its difficulty is not known.
+    fn check(condition: &str, expected: Holds) {
+        let number = |subject: Subject| match subject.name() {
+            "pushes" => Some(30.0),
+            "band" => Some(3.0),
+            "dead_share" => Some(0.1234),
+            _ => None,
+        };
+        let condition: Condition = condition.parse().unwrap();
+        assert_eq!(condition.holds(number), expected, "{condition:?}");
+    }
+
+    #[test]
+    fn every_relation_means_what_it_says() {
+        for (sign, below, same, above) in [
+            ("=", false, true, false),
+            ("!=", true, false, true),
+            ("<", true, false, false),
+            ("<=", true, true, false),
+            (">", false, false, true),
+            (">=", false, true, true),
+        ] {
+            // 30 is below 31, the same as 30 and above 29.
+            for (than, expected) in [(31, below), (30, same), (29, above)] {
+                check(&format!("pushes{sign}{than}"), if expected { Holds::Yes } else { Holds::No });
+            }
+        }
+    }
+
+    #[test]
+    fn commas_mean_and_and_blanks_mean_nothing() {
+        check("band=hard,pushes>=30", Holds::Yes);
+        check("  band = hard ,\tpushes >= 30.0  ", Holds::Yes);
+        check("band=hard, pushes>30", Holds::No);
+        check("pushes>=-1e3", Holds::Yes);
+    }
+
+    #[test]
+    fn bands_are_ordered() {
+        check("band>=medium, band<expert, band!=easy", Holds::Yes);
+        check("band<hard", Holds::No);
+    }
+
+    #[test]
+    fn what_is_not_known_leaves_out_only_what_would_be_in() {
+        check("difficulty>3", Holds::Unknown);
+        check("difficulty>3, pushes=30", Holds::Unknown);
+        check("difficulty>3, pushes=31", Holds::No);
+    }
+
+    #[test]
+    fn thousandths_are_compared_and_no_more() {
+        check("dead_share=0.123", Holds::Yes);
+        check("dead_share>0.123", Holds::No);
+        check("dead_share>=0.1234999", Holds::Yes);
+    }
+
+    #[test]
+    fn a_text_that_is_no_condition_is_told_where_and_what_would_do() {
+        for (text, message) in [
+            ("", "sign 1: nothing stands here; write conditions like band=hard, pushes>=30"),
+            ("pushes>3,", "sign 10: nothing stands here; write conditions like band=hard, pushes>=30"),
+            ("pushes", "sign 1: `pushes` is not compared with anything; write it like pushes>=30"),
+            ("pushes>3, band", "sign 11: `band` is not compared with anything; write it like band>=medium"),
+            ("pushes=>3", "sign 7: `=>` is no comparison; there are = != < <= > >="),
+            ("pushs>3", "sign 1: there is no metric or score `pushs`; did you mean pushes?"),
+            (">3", "sign 1: there is no metric or score ``; rate --list has all names"),
+            ("pushes > many", "sign 10: `many` is not a number; write one like 30 or 2.5"),
+            ("pushes>", "sign 8: `` is not a number; write one like 30 or 2.5"),
+            ("pushes<inf", "sign 8: `inf` is not a number; write one like 30 or 2.5"),
+            ("é, band=hard", "sign 1: `é` is not compared with anything; write it like pushes>=30"),
+            ("band=harsh", "sign 6: there is no band `harsh`; there are trivial, easy, medium, hard, expert"),
+            ("band>3", "sign 6: there is no band `3`; there are trivial, easy, medium, hard, expert"),
+        ] {
+            assert_eq!(text.parse::<Condition>().unwrap_err().to_string(), message, "{text}");
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! Orders: what levels are wished for, how many, and what may be spent on them.
+
+use crate::condition::Condition;
+use crate::figure::{Figure, Subject};
+use crate::recipe::{Recipe, VERSION};
+use boxwright_core::Rng;
+use boxwright_make::{Brief, Generator, Knobs};
+use boxwright_rate::Effort;
+use std::fmt;
+use std::str::FromStr;
+
+/// A number from one to another, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// At least.
+    pub from: usize,
+    /// At most.
+    pub to: usize,
+}
+
+/// Columns and rows from one size to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sizes {
+    /// Columns.
+    pub columns: Span,
+    /// Rows.
+    pub rows: Span,
+}
+
+/// What is wished for.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// Who makes them.
+    pub generator: &'static Generator,
+    /// Its settings.
+    pub knobs: Knobs,
+    /// How large.
+    pub sizes: Sizes,
+    /// How many boxes.
+    pub boxes: Span,
+    /// How many levels.
+    pub count: usize,
+    /// The most of what is best; without it the first that will do are kept.
+    pub rank: Option<Subject>,
+    /// What they must be like.
+    pub condition: Option<Condition>,
+    /// The chance.
+    pub seed: u64,
+    /// Attempts at most.
+    pub attempts: u64,
+    /// Nodes of each attempt.
+    pub nodes: u64,
+    /// What proving and rating a candidate may take.
+    pub effort: Effort,
+}
+
+impl Order {
+    /// The recipe of an attempt's first candidate: the wish is drawn from the ranges.
+    pub fn recipe(&self, attempt: u64) -> Recipe {
+        let mut rng = Rng::new(self.seed).fork("brief", attempt);
+        let mut drawn = |span: Span| span.from + rng.below((span.to - span.from) as u64 + 1) as usize;
+        let (columns, rows, boxes) = (drawn(self.sizes.columns), drawn(self.sizes.rows), drawn(self.boxes));
+        Recipe {
+            generator: self.generator,
+            knobs: self.knobs.clone(),
+            brief: Brief { columns, rows, boxes },
+            nodes: self.nodes,
+            seed: self.seed,
+            attempt,
+            offer: 0,
+            version: VERSION.to_owned(),
+        }
+    }
+
+    /// What has to be known of a candidate to decide about it.
+    pub fn figures(&self) -> Vec<Figure> {
+        let subjects = self.condition.iter().flat_map(Condition::subjects).chain(self.rank);
+        let mut figures: Vec<Figure> = Vec::new();
+        for subject in subjects {
+            if let Subject::Figure(figure) = subject
+                && !figures.contains(&figure)
+            {
+                figures.push(figure);
+            }
+        }
+        figures
+    }
+
+    /// Why no level of the order can ever be made, if that is certain.
+    pub fn refused(&self) -> Option<String> {
+        let corners = [self.sizes.columns.to, self.sizes.columns.from].into_iter().flat_map(|columns| {
+            [self.sizes.rows.to, self.sizes.rows.from].map(|rows| Brief {
+                columns,
+                rows,
+                boxes: self.boxes.from,
+            })
+        });
+        let reasons: Vec<Option<String>> =
+            corners.map(|brief| (self.generator.refuse)(&brief, &self.knobs)).collect();
+        if reasons.iter().all(Option::is_some) { reasons.into_iter().flatten().next() } else { None }
+    }
+}
+
+/// Why a text is no span or no sizes.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("`{text}` is no {what}; write it like {example}")]
+pub struct SpanError {
+    text: String,
+    what: &'static str,
+    example: &'static str,
+}
+
+impl FromStr for Span {
+    type Err = SpanError;
+
+    fn from_str(text: &str) -> Result<Span, SpanError> {
+        let wrong =
+            || SpanError { text: text.to_owned(), what: "number or range of numbers", example: "3 or 3-6" };
+        let (from, to) = text.split_once('-').unwrap_or((text, text));
+        let span = Span { from: from.parse().map_err(|_| wrong())?, to: to.parse().map_err(|_| wrong())? };
+        if span.from <= span.to && span.from > 0 { Ok(span) } else { Err(wrong()) }
+    }
+}
+
+impl FromStr for Sizes {
+    type Err = SpanError;
+
+    fn from_str(text: &str) -> Result<Sizes, SpanError> {
+        let wrong =
+            || SpanError { text: text.to_owned(), what: "size or range of sizes", example: "9x6 or 6x6-9x9" };
+        let (from, to) = text.split_once('-').unwrap_or((text, text));
+        let (from, to) =
+            (crate::recipe::size(from).ok_or_else(wrong)?, crate::recipe::size(to).ok_or_else(wrong)?);
+        let is_size = from.0 > 0 && from.1 > 0 && from.0 <= to.0 && from.1 <= to.1;
+        let sizes = Sizes { columns: Span { from: from.0, to: to.0 }, rows: Span { from: from.1, to: to.1 } };
+        if is_size { Ok(sizes) } else { Err(wrong()) }
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.from == self.to { write!(f, "{}", self.from) } else { write!(f, "{}-{}", self.from, self.to) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranges_are_read() {
+        assert_eq!("3-6".parse(), Ok(Span { from: 3, to: 6 }));
+        let sizes: Sizes = "6x5-9x8".parse().unwrap();
+        assert_eq!((sizes.columns.to_string(), sizes.rows.to_string()), ("6-9".to_owned(), "5-8".to_owned()));
+        let error = "9".parse::<Sizes>().unwrap_err();
+        assert_eq!(error.to_string(), "`9` is no size or range of sizes; write it like 9x6 or 6x6-9x9");
+        assert!(
+            "0".parse::<Span>().is_err()
+                && "6-3".parse::<Span>().is_err()
+                && "9x9-6x6".parse::<Sizes>().is_err()
+        );
+    }
+}

@@ -1,0 +1,70 @@
+//! Packs: the levels that are kept, and the tally of everything that was not.
+//!
+//! Attempts come in order. A level that plays the same as one seen before (in this pack or in what is to
+//! be avoided) is turned down. With something to rank by, the best are kept; without, the first.
+
+use crate::order::Order;
+use crate::road::{Attempt, Made};
+use boxwright_core::Id;
+use boxwright_make::Tally;
+use boxwright_rate::round;
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+/// Levels worth keeping.
+#[derive(Clone, Debug)]
+pub struct Pack {
+    /// The levels: the best first, or in the order they were made.
+    pub levels: Vec<Made>,
+    /// Everything that happened.
+    pub tally: Tally,
+    /// Attempts that were made.
+    pub attempts: u64,
+    seen: BTreeSet<Id>,
+    count: usize,
+    rank: Option<crate::figure::Subject>,
+}
+
+impl Pack {
+    /// An empty pack for an order; levels with these content ids are not kept.
+    pub fn new(order: &Order, avoid: impl IntoIterator<Item = Id>) -> Pack {
+        Pack {
+            levels: Vec::new(),
+            tally: Tally::default(),
+            attempts: 0,
+            seen: avoid.into_iter().collect(),
+            count: order.count,
+            rank: order.rank,
+        }
+    }
+
+    /// Keeps what is worth keeping of the next attempt; breaks when nothing more can be.
+    pub fn keep(&mut self, attempt: Attempt) -> ControlFlow<()> {
+        self.attempts += 1;
+        self.tally.merge(&attempt.tally);
+        for made in attempt.made {
+            if !self.seen.insert(made.level.content_id()) {
+                self.tally.note("level: seen before");
+                continue;
+            }
+            if self.rank.is_none() && self.is_full() {
+                return ControlFlow::Break(());
+            }
+            let place = self.levels.partition_point(|kept| self.worth(kept) >= self.worth(&made));
+            self.levels.insert(place, made);
+            self.tally.add("level: surpassed", self.levels.len().saturating_sub(self.count) as u64);
+            self.levels.truncate(self.count);
+        }
+        if self.rank.is_none() && self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Are there as many levels as were wished for?
+    pub fn is_full(&self) -> bool {
+        self.levels.len() >= self.count
+    }
+
+    /// The number a level is ranked by; without one all are equal.
+    pub fn worth(&self, made: &Made) -> f64 {
+        self.rank.and_then(|rank| made.rated.value(rank)).map_or(0.0, round)
+    }
+}

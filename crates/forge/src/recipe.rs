@@ -1,0 +1,184 @@
+//! Recipes: one line that makes a level again, to the last cell.
+//!
+//! `sokoban farthest 6x6 boxes=3 by=pushes nodes=200000 seed=7 attempt=42 offer=0 boxwright=0.1.0`
+//!
+//! The wish, the knobs that were turned, the effort of an attempt, and which candidate of which attempt of
+//! which seed it was. It holds within a version; the level's own text is eternal.
+
+use boxwright_core::{Budget, Rng};
+use boxwright_make::{Brief, Candidate, Generator, Job, KnobError, Knobs, Tally};
+use std::fmt;
+use std::ops::ControlFlow;
+use std::str::FromStr;
+
+/// The version that recipes are good for.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// How a level was made.
+#[derive(Clone, Debug)]
+pub struct Recipe {
+    /// The generator.
+    pub generator: &'static Generator,
+    /// Its settings.
+    pub knobs: Knobs,
+    /// The wish.
+    pub brief: Brief,
+    /// Nodes of the attempt.
+    pub nodes: u64,
+    /// The seed.
+    pub seed: u64,
+    /// Which attempt of the seed.
+    pub attempt: u64,
+    /// Which candidate of the attempt, from 0.
+    pub offer: usize,
+    /// The version it was made by.
+    pub version: String,
+}
+
+/// Why a text is no recipe, or makes nothing.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum RecipeError {
+    /// It begins with something else.
+    #[error("a recipe begins like `sokoban farthest 6x6 boxes=3`, not with `{found}`")]
+    Beginning {
+        /// What it begins with.
+        found: String,
+    },
+    /// No such generator.
+    #[error("there is no method `{name}`; there are {known}")]
+    Generator {
+        /// The name.
+        name: String,
+        /// The names there are.
+        known: String,
+    },
+    /// A word that is not name=value, or whose value will not do.
+    #[error("`{word}` will not do; a word of a recipe is like seed=7")]
+    Word {
+        /// The word.
+        word: String,
+    },
+    /// Something that must be there.
+    #[error("the recipe does not say {what}")]
+    Missing {
+        /// What is missing.
+        what: &'static str,
+    },
+    /// A knob that is not there or cannot be turned so.
+    #[error(transparent)]
+    Knob(#[from] KnobError),
+    /// Made by another version.
+    #[error(
+        "the recipe is of version {found} and this is {VERSION}; only the same version makes the same level"
+    )]
+    Version {
+        /// Its version.
+        found: String,
+    },
+    /// The attempt offers fewer candidates.
+    #[error("the attempt offers only {offers} levels; the recipe does not hold")]
+    NoOffer {
+        /// How many.
+        offers: usize,
+    },
+}
+
+impl Recipe {
+    /// Makes the attempt; candidates go to `emit`. What happened is counted.
+    pub fn attempt(&self, budget: &mut Budget, emit: &mut dyn FnMut(Candidate) -> ControlFlow<()>) -> Tally {
+        let rng = Rng::new(self.seed).fork(self.generator.name, self.attempt);
+        budget.within(self.nodes, |budget| {
+            let mut job = Job::new(self.brief, &self.knobs, rng, budget, emit);
+            // Whether somebody had enough does not matter any more.
+            _ = (self.generator.run)(&mut job);
+            job.tally
+        })
+    }
+
+    /// Makes the level again.
+    pub fn follow(&self, budget: &mut Budget) -> Result<Candidate, RecipeError> {
+        if self.version != VERSION {
+            return Err(RecipeError::Version { found: self.version.clone() });
+        }
+        let (mut offers, mut wanted) = (0, None);
+        self.attempt(budget, &mut |candidate| {
+            offers += 1;
+            if offers > self.offer {
+                wanted = Some(candidate);
+                return ControlFlow::Break(());
+            }
+            ControlFlow::Continue(())
+        });
+        wanted.ok_or(RecipeError::NoOffer { offers })
+    }
+}
+
+impl fmt::Display for Recipe {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Brief { columns, rows, boxes } = self.brief;
+        write!(f, "sokoban {} {columns}x{rows} boxes={boxes}", self.generator.name)?;
+        for (name, value) in self.knobs.turned() {
+            write!(f, " {name}={value}")?;
+        }
+        let Recipe { nodes, seed, attempt, offer, version, .. } = self;
+        write!(f, " nodes={nodes} seed={seed} attempt={attempt} offer={offer} boxwright={version}")
+    }
+}
+
+impl FromStr for Recipe {
+    type Err = RecipeError;
+
+    fn from_str(text: &str) -> Result<Recipe, RecipeError> {
+        let mut words = text.split_whitespace();
+        let beginning = || RecipeError::Beginning { found: text.chars().take(40).collect() };
+        if words.next() != Some("sokoban") {
+            return Err(beginning());
+        }
+        let generator = generator(words.next().ok_or_else(beginning)?)?;
+        let (columns, rows) = words.next().and_then(size).ok_or_else(beginning)?;
+        let mut recipe = Recipe {
+            generator,
+            knobs: Knobs::of(generator.knobs),
+            brief: Brief { columns, rows, boxes: 0 },
+            nodes: generator.effort,
+            seed: 0,
+            attempt: 0,
+            offer: 0,
+            version: VERSION.to_owned(),
+        };
+        let mut said = Vec::new();
+        for word in words {
+            let wrong = || RecipeError::Word { word: word.to_owned() };
+            let (name, value) = word.split_once('=').ok_or_else(wrong)?;
+            let number = || value.parse::<u64>().map_err(|_| wrong());
+            match name {
+                "boxes" => recipe.brief.boxes = number()? as usize,
+                "nodes" => recipe.nodes = number()?,
+                "seed" => recipe.seed = number()?,
+                "attempt" => recipe.attempt = number()?,
+                "offer" => recipe.offer = number()? as usize,
+                "boxwright" => recipe.version = value.to_owned(),
+                _ => recipe.knobs.set(name, value)?,
+            }
+            said.push(name);
+        }
+        match ["boxes", "seed", "attempt"].into_iter().find(|name| !said.contains(name)) {
+            Some(what) => Err(RecipeError::Missing { what }),
+            None => Ok(recipe),
+        }
+    }
+}
+
+/// The generator of a name, or the names there are.
+pub fn generator(name: &str) -> Result<&'static Generator, RecipeError> {
+    Generator::named(name).ok_or_else(|| {
+        let known: Vec<&str> = boxwright_make::GENERATORS.iter().map(|generator| generator.name).collect();
+        RecipeError::Generator { name: name.to_owned(), known: known.join(", ") }
+    })
+}
+
+/// Columns and rows of a text like `9x6`.
+pub(crate) fn size(text: &str) -> Option<(usize, usize)> {
+    let (columns, rows) = text.split_once('x')?;
+    Some((columns.parse().ok()?, rows.parse().ok()?))
+}

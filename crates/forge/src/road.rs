@@ -1,0 +1,110 @@
+//! The road: generate -> solve -> rate -> keep.
+//!
+//! Attempts are numbered, and each is made from its own chance, so they can be made anywhere in any order;
+//! what is kept is decided by the pack, attempt by attempt in order. The referee has replayed every plan
+//! before a level gets this far.
+
+use crate::condition::Holds;
+use crate::figure::Figure;
+use crate::order::Order;
+use crate::rated::Rated;
+use crate::recipe::Recipe;
+use boxwright_core::sokoban::{Level, Replay, replay};
+use boxwright_core::{Budget, Objective, Verdict};
+use boxwright_make::{Candidate, Tally};
+use boxwright_rate::Effort;
+use boxwright_solve::solve;
+use std::ops::ControlFlow;
+
+/// A level that is as asked for: how it was made, how it is solved, and its numbers.
+#[derive(Clone, Debug)]
+pub struct Made {
+    /// The level.
+    pub level: Level,
+    /// What makes it again.
+    pub recipe: Recipe,
+    /// A solution with fewest pushes, proved, as the referee replayed it.
+    pub replay: Replay,
+    /// The numbers that the order asks about.
+    pub rated: Rated,
+}
+
+/// What came of one attempt.
+#[derive(Clone, Debug, Default)]
+pub struct Attempt {
+    /// Levels as asked for, in the order they were offered.
+    pub made: Vec<Made>,
+    /// Everything that happened.
+    pub tally: Tally,
+    /// Was the attempt ended from outside? Then it counts for nothing.
+    pub was_stopped: bool,
+}
+
+/// Makes one attempt: candidates, each solved, rated and compared with what was asked for.
+pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
+    let mut attempt = Attempt::default();
+    let (mut recipe, figures) = (order.recipe(number), order.figures());
+    for (offer, candidate) in generated(&recipe, budget, &mut attempt.tally).into_iter().enumerate() {
+        recipe.offer = offer;
+        let made = made(candidate, &recipe, &figures, order.effort, budget);
+        match made.and_then(|made| judged(order, made)) {
+            Ok(made) => attempt.made.push(made),
+            Err(why) => attempt.tally.note(why),
+        }
+    }
+    attempt.was_stopped = budget.was_stopped();
+    attempt
+}
+
+/// Solves and rates a candidate, or says why it is turned down.
+pub fn made(
+    candidate: Candidate,
+    recipe: &Recipe,
+    figures: &[Figure],
+    effort: Effort,
+    budget: &mut Budget,
+) -> Result<Made, &'static str> {
+    let replay = solved(&candidate.level, effort, budget)?;
+    let rated = Rated::new(&candidate.level, figures, false, effort, budget);
+    Ok(Made { level: candidate.level, recipe: recipe.clone(), replay, rated })
+}
+
+fn generated(recipe: &Recipe, budget: &mut Budget, tally: &mut Tally) -> Vec<Candidate> {
+    let mut candidates = Vec::new();
+    tally.note("attempts");
+    let told = recipe.attempt(budget, &mut |candidate| {
+        candidates.push(candidate);
+        ControlFlow::Continue(())
+    });
+    tally.merge(&told);
+    candidates
+}
+
+/// Proves the fewest pushes of a candidate.
+fn solved(level: &Level, effort: Effort, budget: &mut Budget) -> Result<Replay, &'static str> {
+    if level.boxes() == level.goals() {
+        return Err("level: solved from the start");
+    }
+    let answer = budget.within(effort.nodes, |budget| solve(level, Objective::Pushes, budget));
+    match answer.verdict {
+        Verdict::Solved { plan, optimal: true } => {
+            let replay = replay(level, &plan).ok().filter(|replay| replay.solved);
+            replay.ok_or("level: the referee turned its plan down")
+        }
+        Verdict::Solved { .. } | Verdict::Unknown => Err("level: not proved within the effort"),
+        Verdict::Unsolvable => Err("level: unsolvable"),
+    }
+}
+
+/// Is a level as asked for?
+fn judged(order: &Order, made: Made) -> Result<Made, &'static str> {
+    let number = |subject| made.rated.value(subject);
+    if order.rank.is_some_and(|rank| number(rank).is_none()) {
+        return Err("level: cannot be ranked");
+    }
+    match order.condition.as_ref().map_or(Holds::Yes, |condition| condition.holds(number)) {
+        Holds::Yes => Ok(made),
+        Holds::No => Err("level: not as asked for"),
+        Holds::Unknown => Err("level: a number asked for is not known"),
+    }
+}

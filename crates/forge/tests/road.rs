@@ -1,0 +1,106 @@
+//! The road, generator by generator: what is kept is solvable, as asked for, all different, and made again
+//! by its recipe.
+
+#![allow(clippy::unwrap_used)]
+
+use boxwright_forge::core::Budget;
+use boxwright_forge::core::sokoban::replay;
+use boxwright_forge::make::{GENERATORS, Generator, Knobs};
+use boxwright_forge::rate::Effort;
+use boxwright_forge::{Order, Pack, Recipe, RecipeError, Subject, VERSION, attempt};
+use std::collections::BTreeSet;
+
+fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
+    Order {
+        generator,
+        knobs: Knobs::of(generator.knobs),
+        sizes: "6x5-7x7".parse().unwrap(),
+        boxes: "2-3".parse().unwrap(),
+        count,
+        rank: Some(Subject::named("pushes").unwrap()),
+        condition: Some("pushes>=3, difficulty>=0".parse().unwrap()),
+        seed: 5,
+        attempts,
+        nodes: generator.effort,
+        effort: Effort { nodes: 20_000, places: 20_000 },
+    }
+}
+
+fn filled(order: &Order) -> Pack {
+    let mut pack = Pack::new(order, []);
+    for number in 0..order.attempts {
+        if pack.keep(attempt(order, number, &mut Budget::nodes(u64::MAX))).is_break() {
+            break;
+        }
+    }
+    pack
+}
+
+#[test]
+fn what_is_kept_is_solved_as_asked_for_different_and_made_again_by_its_recipe() {
+    for generator in GENERATORS {
+        let order = order(generator, 5, 40);
+        let pack = filled(&order);
+        assert!(!pack.levels.is_empty(), "{}: {}", generator.name, pack.tally);
+        let ids: BTreeSet<_> = pack.levels.iter().map(|made| made.level.content_id()).collect();
+        assert_eq!(ids.len(), pack.levels.len(), "{}", generator.name);
+        let pushes: Vec<usize> = pack.levels.iter().map(|made| made.replay.counts.pushes).collect();
+        assert!(pushes.is_sorted_by(|one, other| one >= other) && pushes.iter().all(|&pushes| pushes >= 3));
+        for made in &pack.levels {
+            let plan = made.replay.steps.iter().map(|(dir, _)| *dir).collect();
+            assert!(replay(&made.level, &plan).unwrap().solved, "{}", made.level);
+            let recipe: Recipe = made.recipe.to_string().parse().unwrap();
+            assert_eq!(recipe.to_string(), made.recipe.to_string());
+            let again = recipe.follow(&mut Budget::nodes(u64::MAX)).unwrap();
+            assert_eq!(again.level, made.level, "{recipe}");
+        }
+    }
+}
+
+#[test]
+fn every_candidate_is_accounted_for() {
+    for generator in GENERATORS {
+        let pack = filled(&order(generator, 3, 40));
+        let turned_down: u64 =
+            pack.tally.iter().filter(|(what, _)| what.starts_with("level: ")).map(|(_, count)| count).sum();
+        let offered = pack.tally.get("offered");
+        assert_eq!(offered, turned_down + pack.levels.len() as u64, "{}: {}", generator.name, pack.tally);
+        assert_eq!(pack.tally.get("attempts"), 40);
+    }
+}
+
+#[test]
+fn what_is_to_be_avoided_does_not_come() {
+    let order = order(&GENERATORS[0], 4, 30);
+    let first = filled(&order);
+    let mut second = Pack::new(&order, first.levels.iter().map(|made| made.level.content_id()));
+    for number in 0..order.attempts {
+        _ = second.keep(attempt(&order, number, &mut Budget::nodes(u64::MAX)));
+    }
+    assert!(second.tally.get("level: seen before") >= first.levels.len() as u64);
+    let ids: BTreeSet<_> = first.levels.iter().map(|made| made.level.content_id()).collect();
+    assert!(second.levels.iter().all(|made| !ids.contains(&made.level.content_id())));
+}
+
+#[test]
+fn without_a_rank_the_first_are_kept_and_then_it_ends() {
+    let order = Order { rank: None, condition: None, ..order(&GENERATORS[0], 2, 100) };
+    let pack = filled(&order);
+    assert_eq!(pack.levels.len(), 2);
+    assert!(pack.attempts < 100, "{}", pack.attempts);
+}
+
+#[test]
+fn recipes_that_do_not_hold_say_why() {
+    let error = |text: &str| text.parse::<Recipe>().unwrap_err().to_string();
+    assert_eq!(error("kwirk x"), "a recipe begins like `sokoban farthest 6x6 boxes=3`, not with `kwirk x`");
+    assert!(error("sokoban nothing 6x6").starts_with("there is no method `nothing`; there are "));
+    let name = GENERATORS[0].name;
+    assert_eq!(error(&format!("sokoban {name} 6x6 boxes=3 seed=1")), "the recipe does not say attempt");
+    let seven = format!("sokoban {name} 6x6 seven");
+    assert_eq!(error(&seven), "`seven` will not do; a word of a recipe is like seed=7");
+    let old = format!("sokoban {name} 6x6 boxes=3 seed=1 attempt=0 boxwright=0.0.1");
+    let refused = old.parse::<Recipe>().unwrap().follow(&mut Budget::nodes(1)).unwrap_err();
+    assert_eq!(refused, RecipeError::Version { found: "0.0.1".to_owned() });
+    assert!(refused.to_string().contains(VERSION));
+}

@@ -157,6 +157,15 @@ mod tests {
     }
 
     #[test]
+    fn what_plots_are_drawn_with_stands_out_from_the_panel() {
+        for theme in Theme::ALL {
+            for colour in crate::plot::PLOT_COLOURS {
+                stands_out(theme, &[colour], "surface", 3.0);
+            }
+        }
+    }
+
+    #[test]
     fn controls_and_focus_stand_out_from_page_and_panel() {
         for theme in Theme::ALL {
             for ground in ["bg", "surface"] {

@@ -7,6 +7,7 @@
 mod crew;
 mod errand;
 mod files;
+mod fill;
 mod inputs;
 mod limits;
 mod quantity;
@@ -17,6 +18,7 @@ pub use crew::{in_order, threads_here};
 
 pub use errand::Errand;
 pub use files::{FileError, MAX_BYTES, MAX_LINE, may_write, plain, read, read_from, write};
+pub use fill::{Filled, fill};
 pub use inputs::{InputError, Source, load};
 pub use limits::{CpuWatch, Limits, Spent};
 pub use quantity::{parse_count, parse_size, parse_time};

@@ -4,11 +4,16 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 /// Knows whether somebody asked to stop.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
     asked: Arc<AtomicBool>,
+    /// Whoever stops this one, too.
+    above: Option<Arc<Stop>>,
+    /// When to stop in any case.
+    deadline: Option<Instant>,
 }
 
 impl Stop {
@@ -25,6 +30,13 @@ impl Stop {
         stop
     }
 
+    /// A stop of its own for a part of the work: it hears this one, and this one does not hear it. After so
+    /// much time it stops by itself.
+    pub fn part(&self, time: Option<Duration>) -> Stop {
+        let deadline = time.and_then(|time| Instant::now().checked_add(time));
+        Stop { asked: Arc::default(), above: Some(Arc::new(self.clone())), deadline }
+    }
+
     /// Asks to stop.
     pub fn ask(&self) {
         self.asked.store(true, Ordering::SeqCst);
@@ -33,5 +45,32 @@ impl Stop {
     /// Did somebody ask to stop?
     pub fn is_asked(&self) -> bool {
         self.asked.load(Ordering::SeqCst)
+            || self.above.as_ref().is_some_and(|above| above.is_asked())
+            || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_hears_the_whole_and_not_the_other_way_round() {
+        let whole = Stop::default();
+        let (one, other) = (whole.part(None), whole.part(None));
+        one.ask();
+        assert!(one.is_asked() && !other.is_asked() && !whole.is_asked());
+        whole.ask();
+        assert!(other.is_asked());
+    }
+
+    #[test]
+    fn time_ends_a_part() {
+        let whole = Stop::default();
+        assert!(whole.part(Some(Duration::ZERO)).is_asked());
+        assert!(
+            !whole.part(Some(Duration::MAX)).is_asked()
+                && !whole.part(Some(Duration::from_secs(60))).is_asked()
+        );
     }
 }

@@ -1,0 +1,109 @@
+//! Fills an order on several threads.
+//!
+//! Attempts are made wherever a thread is free and handed to the pack in the order of their numbers, so the
+//! pack does not depend on the threads. What stops the work early (Ctrl-C, a limit of time) only cuts the
+//! row of attempts: everything before the cut is in the pack.
+
+use crate::crew::in_order;
+use crate::limits::Limits;
+use crate::stop::Stop;
+use boxwright_forge::core::Id;
+use boxwright_forge::{Order, Pack, attempt};
+use std::ops::ControlFlow;
+use std::time::Duration;
+
+/// What came of an order.
+#[derive(Clone, Debug)]
+pub struct Filled {
+    /// The levels.
+    pub pack: Pack,
+    /// Was it ended by time or by somebody, before the last attempt?
+    pub was_stopped: bool,
+    /// Processor time of all attempts that count.
+    pub cpu: Duration,
+}
+
+/// Fills an order: no more than its attempts, until the pack is full (if nothing is ranked) or a stop is
+/// asked for. After every attempt `watch` sees the pack.
+pub fn fill(
+    order: &Order,
+    avoid: Vec<Id>,
+    (threads, memory): (usize, u64),
+    stop: &Stop,
+    mut watch: impl FnMut(&Pack),
+) -> Filled {
+    let mut filled = Filled { pack: Pack::new(order, avoid), was_stopped: false, cpu: Duration::ZERO };
+    let limits = Limits { memory: memory / threads.max(1) as u64, ..Limits::NONE };
+    // Its own stop: a full pack ends the threads, not the program.
+    let stop = stop.part(None);
+    let count = usize::try_from(order.attempts).unwrap_or(usize::MAX);
+    let work = |number: usize| limits.spend(&stop, |budget| attempt(order, number as u64, budget));
+    let ended = in_order(count, threads, &stop, work, |_, spent| {
+        if spent.value.was_stopped {
+            return ControlFlow::Break(());
+        }
+        filled.cpu += spent.cpu;
+        let goes_on = filled.pack.keep(spent.value);
+        watch(&filled.pack);
+        goes_on
+    });
+    let is_done = filled.pack.attempts >= order.attempts
+        || ended.is_break() && order.rank.is_none() && filled.pack.is_full();
+    filled.was_stopped = !is_done;
+    filled
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boxwright_forge::make::{GENERATORS, Knobs};
+    use boxwright_forge::rate::Effort;
+    use boxwright_forge::{Order, Subject};
+
+    fn order(rank: Option<Subject>) -> Order {
+        let generator = &GENERATORS[0];
+        Order {
+            generator,
+            knobs: Knobs::of(generator.knobs),
+            sizes: "6x6".parse().unwrap(),
+            boxes: "2".parse().unwrap(),
+            count: 3,
+            rank,
+            condition: None,
+            seed: 11,
+            attempts: 24,
+            nodes: generator.effort,
+            effort: Effort { nodes: 20_000, places: 20_000 },
+        }
+    }
+
+    fn texts(order: &Order, threads: usize) -> (Vec<String>, String, bool) {
+        let filled = fill(order, Vec::new(), (threads, 1 << 30), &Stop::default(), |_| ());
+        let levels =
+            filled.pack.levels.iter().map(|made| format!("{}\n{}", made.recipe, made.level)).collect();
+        (levels, filled.pack.tally.to_string(), filled.was_stopped)
+    }
+
+    #[test]
+    fn the_pack_does_not_depend_on_the_threads() {
+        for rank in [None, Some(Subject::named("pushes").unwrap())] {
+            let order = order(rank);
+            let one = texts(&order, 1);
+            assert_eq!((one.0.len(), one.2), (3, false));
+            assert_eq!(texts(&order, 4), one);
+        }
+    }
+
+    #[test]
+    fn a_stop_keeps_what_was_found() {
+        let stop = Stop::default();
+        let order = order(Some(Subject::named("pushes").unwrap()));
+        let filled = fill(&order, Vec::new(), (2, 1 << 30), &stop, |pack| {
+            if pack.attempts == 9 {
+                stop.ask();
+            }
+        });
+        assert!(filled.was_stopped && filled.pack.attempts >= 9 && filled.pack.attempts < 24);
+        assert!(!filled.pack.levels.is_empty());
+    }
+}

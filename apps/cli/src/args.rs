@@ -1,10 +1,15 @@
 //! What can be asked: commands, options, their help and examples.
 
+use crate::generate::GenerateArgs;
 use crate::input::Selection;
+use crate::rate::asked::{Metrics, PlotOf, Scores, Sorting};
 use crate::talk::Color;
 use boxwright_draw::Theme;
+use boxwright_forge::Condition;
 use boxwright_forge::core::Objective;
 use boxwright_forge::core::text::{DIALECTS, Dialect, Format, Hint};
+use boxwright_forge::make::GENERATORS;
+use boxwright_forge::rate::Effort;
 use boxwright_forge::solve::SOLVERS;
 use boxwright_workshop::{Limits, parse_count, parse_size, parse_time, threads_here};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
@@ -12,7 +17,7 @@ use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Makes and plays block-pushing puzzles: checks, shows, draws, converts, verifies, solves and plays Sokoban levels.
+/// Makes and plays block-pushing puzzles: checks, shows, draws, converts, verifies, solves, rates and plays Sokoban levels.
 #[derive(Debug, Parser)]
 #[command(name = "boxwright", version, propagate_version = true, after_help = "Start with:  boxwright play")]
 pub(crate) struct Cli {
@@ -30,6 +35,13 @@ pub(crate) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    /// Make levels: proved solvable, rated, all different
+    #[command(after_help = generate_help())]
+    Generate(GenerateArgs),
+
+    /// List the methods of making levels, whose they are, and their knobs
+    Methods,
+
     /// Say whether levels are legal, and what is odd about them
     #[command(after_help = "Examples:
   boxwright check levels.sok               what is wrong or odd in a collection
@@ -93,6 +105,38 @@ Ctrl-C tells and keeps what was found so far.
 Exit status: 0 all levels are solved, 1 some are not (unsolvable or unknown), 2 something could not be read.")]
     Solve(SolveArgs),
 
+    /// Rate levels: how hard they are, and many other numbers
+    #[command(after_help = "Examples:
+  boxwright rate levels.sok                                   a row a level
+  boxwright rate levels.sok --metrics pushes,states --score hatoum2025
+  boxwright rate levels.sok --where 'band=hard, pushes>=30' --sort -difficulty -o hard.sok
+  boxwright rate levels.sok --metrics all --csv > levels.csv
+  boxwright rate levels.sok --level 3 --explain               what makes it hard, in words
+  boxwright rate a.sok b.sok --plot difficulty=bands.svg --plot pushes,difficulty=both.png
+  boxwright rate --list                                       every metric, score and band
+
+Conditions compare metrics, scores or the band: = != < <= > >=, and a comma means and.
+Difficulty F is minus the logarithm of the chance that a careless person solves the level in one attempt.
+A number that was not found within the limits is left empty; --places and --nodes raise them.
+The number of threads does not change what is found, unless a limit of time or memory is met.
+Ctrl-C tells and keeps what was found so far.
+
+Exit status: 0 all levels are rated, 1 some are not or none fulfils the condition, 2 something could not be read.")]
+    Rate(RateArgs),
+
+    /// Set two levels or two collections side by side
+    #[command(after_help = "Examples:
+  boxwright compare a.sok b.sok                 how hard the levels of each are, and what they share
+  boxwright compare levels.sok:3 levels.sok:9   two levels of a collection
+  boxwright compare mine.xsb levels.sok         is my level, or one like it, in there?
+  boxwright compare --json a.sok b.sok          as data
+
+Levels are alike from 0 to 1, by walls, goals, boxes and pushes, however turned or mirrored.
+From 0.9 on they are near-duplicates; 1 means the same level.
+
+Exit status: 0 all levels are rated, 1 some are not, 2 something could not be read.")]
+    Compare(CompareArgs),
+
     /// Find the hardest starts of walls and goals
     #[command(after_help = "Examples:
   boxwright hardest room.xsb                    the start that takes the most pushes
@@ -133,6 +177,34 @@ nodes and speed of each solver to standard error."
     },
 }
 
+/// Examples, and the knobs of every method.
+fn generate_help() -> String {
+    let mut help = "Examples:
+  boxwright generate                                    a small pack into levels.sok
+  boxwright generate --size 9x6 --boxes 4 --count 10    ten hard levels of a size
+  boxwright generate --where 'band=medium' --rank none  the first that are of medium difficulty
+  boxwright generate --method template_pull --size 9x9 --boxes 6 --rank hatoum2025
+  boxwright generate --seed 7 -o pack.json              the same levels again
+  boxwright generate --avoid old.sok -o new.sok         none of those in another file
+  boxwright generate --recipe 'sokoban farthest 6x6 boxes=3 ...' -o one.sok
+
+Knobs:
+"
+    .to_owned();
+    for generator in GENERATORS {
+        for knob in generator.knobs {
+            let default = knob.shown(knob.default);
+            let summary = knob.summary.trim_end_matches('.');
+            help += &format!("  {}: {}={default}  {summary} ({})\n", generator.name, knob.name, knob.kind);
+        }
+    }
+    help + "
+The number of threads does not change what is made, unless a limit of time or memory is met.
+Ctrl-C keeps the best so far.
+
+Exit status: 0 levels were made, 1 none was, 2 something could not be read, written or understood."
+}
+
 /// Which levels to work on.
 #[derive(Debug, Args)]
 pub(crate) struct Input {
@@ -149,7 +221,7 @@ pub(crate) struct Input {
 }
 
 /// How to read.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(crate) struct ReadingArgs {
     /// The format of the files, where their endings do not say: xsb, sok, boxoban, slc, puzzlescript, json, jsonl
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(Format::is_read), hide_possible_values = true)]
@@ -353,6 +425,129 @@ impl LimitArgs {
     pub(crate) fn each(&self, threads: usize) -> Limits {
         let (nodes, memory) = (self.nodes.unwrap_or(u64::MAX), self.memory / threads as u64);
         Limits { time: self.time, nodes, memory }
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RateArgs {
+    #[command(flatten)]
+    pub(crate) input: Input,
+
+    /// The metrics to find, by name with commas, or all [default: a few of general use]
+    #[arg(long, value_name = "LIST")]
+    pub(crate) metrics: Option<Metrics>,
+
+    /// Scores of papers to find, too, by name with commas, or all
+    #[arg(long, value_name = "LIST")]
+    pub(crate) score: Option<Scores>,
+
+    /// Only levels like this: 'band=hard, pushes>=30'
+    #[arg(long = "where", value_name = "CONDITION")]
+    pub(crate) condition: Option<Condition>,
+
+    /// Sort by a metric, a score or the band, from small to large; -METRIC from large to small
+    #[arg(long, value_name = "METRIC", allow_hyphen_values = true)]
+    pub(crate) sort: Option<Sorting>,
+
+    /// Sort from large to small
+    #[arg(long, requires = "sort")]
+    pub(crate) descending: bool,
+
+    /// Write comma-separated values, for spreadsheets
+    #[arg(long)]
+    pub(crate) csv: bool,
+
+    /// Say in words what makes each level hard
+    #[arg(long, conflicts_with = "csv")]
+    pub(crate) explain: bool,
+
+    /// Draw a metric, or two with a comma, a series a file: pushes=file.svg, pushes,difficulty=file.png
+    #[arg(long, value_name = "METRIC=FILE")]
+    pub(crate) plot: Vec<PlotOf>,
+
+    /// The colours of plots and pictures: light, dark or contrast [default: light, in the terminal dark]
+    #[arg(long, value_parser = theme_parser(), hide_possible_values = true)]
+    pub(crate) theme: Option<Theme>,
+
+    /// List every metric, score and band, and do nothing else
+    #[arg(long, conflicts_with_all = ["files", "csv", "explain", "plot", "output"])]
+    pub(crate) list: bool,
+
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+
+    /// The file to write: the levels in the order shown (.sok, .xsb, .json, ...)
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace files that exist
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct CompareArgs {
+    /// A level file, or some of its levels: levels.sok, levels.sok:3, levels.sok:1-9
+    #[arg(value_name = "A")]
+    pub(crate) one: PathBuf,
+
+    /// Another
+    #[arg(value_name = "B")]
+    pub(crate) other: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) reading: ReadingArgs,
+
+    /// The metrics to compare, by name with commas, or all [default: a few of general use]
+    #[arg(long, value_name = "LIST")]
+    pub(crate) metrics: Option<Metrics>,
+
+    /// Scores of papers to compare, too, by name with commas, or all
+    #[arg(long, value_name = "LIST")]
+    pub(crate) score: Option<Scores>,
+
+    #[command(flatten)]
+    pub(crate) effort: EffortArgs,
+}
+
+/// What rating a level may take.
+#[derive(Debug, Args)]
+pub(crate) struct EffortArgs {
+    /// CPU time a level: 10s, 500ms, 2m
+    #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
+    time: Duration,
+
+    /// Nodes of each search for a solution: 1000, 50k, 2M
+    #[arg(long, value_name = "N", default_value_t = Effort::default().nodes, value_parser = parse_count)]
+    nodes: u64,
+
+    /// States of a level at most, for its difficulty and all that needs every state
+    #[arg(long, value_name = "N", default_value_t = Effort::default().places, value_parser = parse_count)]
+    places: u64,
+
+    /// Memory of all levels worked on together: 512M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
+    memory: u64,
+
+    /// Levels worked on at once, 1 to 256 [default: as many as the machine has processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+}
+
+impl EffortArgs {
+    /// Threads for so many levels.
+    pub(crate) fn threads(&self, levels: usize) -> usize {
+        self.threads.map_or_else(threads_here, usize::from).clamp(1, levels.max(1))
+    }
+
+    /// The limits of each level if so many are worked on at once.
+    pub(crate) fn each(&self, threads: usize) -> Limits {
+        Limits { time: self.time, nodes: u64::MAX, memory: self.memory / threads as u64 }
+    }
+
+    /// What each part of a study may take.
+    pub(crate) fn effort(&self) -> Effort {
+        Effort { nodes: self.nodes, places: self.places }
     }
 }
 

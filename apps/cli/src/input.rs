@@ -63,6 +63,16 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// A level in a table: its number and title.
+    pub(crate) fn label(&self) -> String {
+        let digits = self.source.reading.collection.entries.len().to_string().len();
+        let number = (self.index + 1).to_string();
+        // Many collections call their levels by their numbers.
+        let title = self.entry().title.as_deref().filter(|title| *title != number);
+        let title = title.map(|title| format!(" {}", shown(title))).unwrap_or_default();
+        format!("{number:>digits$}{title}")
+    }
+
     /// Where it is, for messages: file, line and level.
     pub(crate) fn whereabouts(&self) -> String {
         self.whereabouts_of(None)

@@ -1,22 +1,27 @@
 //! The `boxwright` command.
 //!
 //! Standard output is data, standard error is talk. The exit status is 0 if all is well, 1 if something
-//! asked about is not so (a level that is not legal, a plan that does not solve, a level that was not solved), 2 if something could
-//! not be read, written or understood. A batch goes on after a bad input.
+//! asked about is not so (a level that is not legal, a plan that does not solve, a level that was not solved or
+//! rated), 2 if something could not be read, written or understood. A batch goes on after a bad input.
 
 #![allow(clippy::print_stderr)]
 
 mod args;
 mod bench;
 mod check;
+mod compare;
 mod convert;
 mod folder;
+mod generate;
 mod hardest;
 mod input;
+mod methods;
 mod play;
+mod rate;
 mod render;
 mod show;
 mod solve;
+mod table;
 mod talk;
 mod verify;
 
@@ -36,6 +41,10 @@ fn main() -> ExitCode {
         Command::Convert(args) => convert::run(args, &mut talk),
         Command::Verify(args) => verify::run(args, &mut talk),
         Command::Solve(args) => solve::run(args, &mut talk),
+        Command::Rate(args) => rate::run(args, &mut talk),
+        Command::Compare(args) => compare::run(args, &mut talk),
+        Command::Generate(args) => generate::run(args, &mut talk),
+        Command::Methods => methods::run(&mut talk),
         Command::Hardest(args) => hardest::run(args, &mut talk),
         Command::Play(args) => play::run(args, &mut talk),
         Command::Bench => bench::run(&mut talk),

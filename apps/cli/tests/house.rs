@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 const LINE: &[(&str, &str)] = &[
     ("boxwright-core", "crates/core"),
     ("boxwright-solve", "crates/solve"),
+    ("boxwright-rate", "crates/rate"),
+    ("boxwright-make", "crates/make"),
     ("boxwright-forge", "crates/forge"),
     ("boxwright-draw", "crates/draw"),
     ("boxwright-laws", "fuzz/laws"),

@@ -2,13 +2,13 @@
 
 use super::{Found, Task};
 use crate::input::Item;
+use crate::table::{WIDEST, cut, progress};
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::Counts;
-use boxwright_forge::core::{Objective, Verdict, counted, shown};
-use indicatif::{ProgressBar, ProgressStyle};
+use boxwright_forge::core::{Objective, Verdict, counted};
+use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::{self, Write as _};
-use std::time::Duration;
 
 /// Tells about one level after the other.
 pub(crate) struct Report {
@@ -24,14 +24,11 @@ pub(crate) struct Report {
     bar: ProgressBar,
 }
 
-/// The widest name of a level in the table.
-const WIDEST: usize = 32;
-
 impl Report {
     /// Begins the table.
     pub(crate) fn new(tasks: &[Task], objective: Objective, talk: &mut Talk) -> io::Result<Report> {
         let file = |task: &Task| task.item.source.name.clone();
-        let names = tasks.iter().map(|task| label(&task.item).chars().count());
+        let names = tasks.iter().map(|task| task.item.label().chars().count());
         let report = Report {
             objective,
             count: tasks.len(),
@@ -39,7 +36,7 @@ impl Report {
             several_files: tasks.iter().any(|task| file(task) != file(&tasks[0])),
             file: None,
             width: names.max().unwrap_or(0).clamp(5, WIDEST),
-            bar: progress(tasks.len()),
+            bar: progress(tasks.len(), "solved"),
         };
         if !talk.json {
             let heads = ["pushes", "moves", "lines", "changes"].map(str::to_owned);
@@ -75,7 +72,7 @@ impl Report {
         let verdict = if found.is_optimal() { "solved, optimal" } else { found.answer.verdict.name() };
         let rate = (found.cpu_seconds > 0.0).then(|| (found.nodes as f64 / found.cpu_seconds) as u64);
         let rate = rate.map_or_else(|| "-".to_owned(), |rate| rate.to_string());
-        talk.line(self.row(&label(item), verdict, &self.costs(found), &found.nodes.to_string(), &rate))
+        talk.line(self.row(&item.label(), verdict, &self.costs(found), &found.nodes.to_string(), &rate))
     }
 
     /// What the plan costs. Of an unknown level, the bound: `97+` says that no solution has less than 97.
@@ -135,36 +132,6 @@ fn summary(found: &[Found]) -> String {
 /// What is known about a level that is neither solved nor proved unsolvable.
 fn bound(found: &Found) -> Option<u32> {
     Some(found.answer.bound).filter(|&bound| bound > 0 && found.answer.verdict == Verdict::Unknown)
-}
-
-/// A level in the table: its number and title.
-fn label(item: &Item) -> String {
-    let digits = item.source.reading.collection.entries.len().to_string().len();
-    let number = (item.index + 1).to_string();
-    // Many collections call their levels by their numbers.
-    let title = item.entry().title.as_deref().filter(|title| *title != number);
-    let title = title.map(|title| format!(" {}", shown(title))).unwrap_or_default();
-    format!("{number:>digits$}{title}")
-}
-
-fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
-    }
-    text.chars().take(width.saturating_sub(1)).chain(['~']).collect()
-}
-
-fn progress(count: usize) -> ProgressBar {
-    if count < 2 {
-        return ProgressBar::hidden();
-    }
-    let template = "{bar:30} {pos} of {len} levels, {msg} solved, {per_sec}, {eta} left";
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = ProgressBar::new(count as u64).with_style(style).with_message("0");
-    if !bar.is_hidden() {
-        bar.enable_steady_tick(Duration::from_millis(500));
-    }
-    bar
 }
 
 /// One level as data.

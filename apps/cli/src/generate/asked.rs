@@ -1,0 +1,169 @@
+//! What can be asked of `generate`, and the order it amounts to.
+
+use boxwright_forge::core::Id;
+use boxwright_forge::core::sokoban::Level;
+use boxwright_forge::core::text::Hint;
+use boxwright_forge::make::{GENERATORS, Knobs};
+use boxwright_forge::rate::Effort;
+use boxwright_forge::{Condition, Order, Recipe, Sizes, Span, Subject, generator};
+use boxwright_workshop::{load, parse_count, parse_size, parse_time, threads_here};
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArgs {
+    /// How they are made; `boxwright methods` tells all about each
+    #[arg(long, value_name = "NAME", default_value = "farthest", value_parser = methods(), hide_possible_values = true)]
+    pub(crate) method: String,
+
+    /// Columns and rows without the outer wall: 9x6, or from one size to another: 6x6-9x9
+    #[arg(long, value_name = "SIZE", default_value = "6x6")]
+    size: Sizes,
+
+    /// Boxes: 3, or 3-6
+    #[arg(long, value_name = "N", default_value = "3")]
+    boxes: Span,
+
+    /// How many levels, 1 to 100000
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub(crate) count: u32,
+
+    /// Keep those with the most of a metric or score; none keeps the first that will do
+    #[arg(long, value_name = "METRIC", default_value = "difficulty")]
+    rank: String,
+
+    /// Only levels like this: 'band=hard, pushes>=30'
+    #[arg(long = "where", value_name = "CONDITION")]
+    condition: Option<Condition>,
+
+    /// A setting of the method, as name=value; may be said several times
+    #[arg(long = "knob", value_name = "NAME=VALUE")]
+    knobs: Vec<String>,
+
+    /// The chance: the same seed makes the same levels [default: drawn and printed]
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    /// Attempts at most: 500, 20k [default: 100 for each level wished for]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    candidates: Option<u64>,
+
+    /// Nodes of each attempt: 50k, 2M [default: the method's own]
+    #[arg(long, value_name = "N", value_parser = parse_count)]
+    nodes: Option<u64>,
+
+    /// Time for all of it: 60s, 5m; what is made until then may differ from run to run [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) time: Option<Duration>,
+
+    /// Memory of all attempts together: 512M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
+    pub(crate) memory: u64,
+
+    /// Attempts made at once, 1 to 256 [default: as many as the machine has processors]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: Option<u16>,
+
+    /// Files with levels that must not come again
+    #[arg(long, value_name = "FILE")]
+    pub(crate) avoid: Vec<PathBuf>,
+
+    /// Make the level of a recipe again; may be said several times
+    #[arg(long, value_name = "LINE")]
+    recipe: Vec<String>,
+
+    /// Make the levels of a file of recipes again, one a line
+    #[arg(long, value_name = "FILE")]
+    recipes: Option<PathBuf>,
+
+    /// The file to write: .sok, .json, .jsonl, .xsb, .slc, .csv, or .recipes [default: levels.sok, or the next free name]
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// Replace a file that exists
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+fn methods() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(GENERATORS.iter().map(|generator| generator.name))
+}
+
+/// Attempts for each level, if nobody says how many.
+const ATTEMPTS_A_LEVEL: u64 = 100;
+
+impl GenerateArgs {
+    /// The order these options amount to.
+    pub(crate) fn order(&self) -> Result<Order, String> {
+        let generator = generator(&self.method).map_err(|why| why.to_string())?;
+        let mut knobs = Knobs::of(generator.knobs);
+        for knob in &self.knobs {
+            let (name, value) = knob
+                .split_once('=')
+                .ok_or_else(|| format!("`{knob}` turns no knob; write it like name=value"))?;
+            knobs.set(name.trim(), value.trim()).map_err(|why| format!("{}: {why}", generator.name))?;
+        }
+        let rank = match self.rank.as_str() {
+            "none" => None,
+            name => Some(Subject::named(name).map_err(|unknown| unknown.to_string())?),
+        };
+        Ok(Order {
+            generator,
+            knobs,
+            sizes: self.size,
+            boxes: self.boxes,
+            count: self.count as usize,
+            rank,
+            condition: self.condition.clone(),
+            seed: self.seed.unwrap_or_else(drawn_seed),
+            attempts: self.candidates.unwrap_or(ATTEMPTS_A_LEVEL * u64::from(self.count)),
+            nodes: self.nodes.unwrap_or(generator.effort),
+            effort: Effort::default(),
+        })
+    }
+
+    /// The recipes to follow; none means an order is to be filled.
+    pub(crate) fn recipes(&self) -> Result<Vec<Recipe>, String> {
+        let mut recipes = Vec::new();
+        for line in &self.recipe {
+            recipes.push(line.parse().map_err(|why| format!("{line}: {why}"))?);
+        }
+        if let Some(path) = &self.recipes {
+            let text = boxwright_workshop::read(path).map_err(|error| error.to_string())?;
+            let text = String::from_utf8(text).map_err(|_| format!("{}: it is not text", path.display()))?;
+            let lines = text
+                .lines()
+                .enumerate()
+                .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(';'));
+            for (at, line) in lines {
+                let recipe =
+                    line.parse().map_err(|why| format!("{}, line {}: {why}", path.display(), at + 1))?;
+                recipes.push(recipe);
+            }
+        }
+        Ok(recipes)
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.map_or_else(threads_here, usize::from)
+    }
+}
+
+/// A seed nobody asked for: of six digits, so that it can be told over the table.
+fn drawn_seed() -> u64 {
+    use std::hash::{BuildHasher as _, Hasher as _};
+    // The standard library's hasher is keyed by the system's own chance.
+    std::collections::hash_map::RandomState::new().build_hasher().finish() % 1_000_000
+}
+
+/// The content ids of all levels in some files.
+pub(crate) fn ids_to_avoid(files: &[PathBuf]) -> Result<Vec<Id>, String> {
+    let mut ids = Vec::new();
+    for path in files {
+        let source = load(path, Hint::default()).map_err(|error| error.to_string())?;
+        let boards = source.reading.collection.entries.iter().map(|entry| entry.board.clone());
+        ids.extend(boards.filter_map(|board| Level::new(board).ok()).map(|level| level.content_id()));
+    }
+    Ok(ids)
+}

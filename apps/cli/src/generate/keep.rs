@@ -1,0 +1,133 @@
+//! The file a pack is written to: a collection with recipes, solutions and numbers, a table of numbers, or
+//! recipes alone. It is written whole or not at all, and never over another unless that was asked for.
+
+use super::GenerateArgs;
+use super::report::numbers;
+use crate::input::grouped;
+use crate::talk::Talk;
+use boxwright_forge::core::counted;
+use boxwright_forge::core::text::{Collection, Entry, Facts, Format, Saved, Style, write};
+use boxwright_forge::rate::METRICS;
+use boxwright_forge::{Made, Number};
+use boxwright_workshop as workshop;
+use serde_json::json;
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// Where the levels go, and as what.
+pub(crate) struct Keep {
+    path: PathBuf,
+    kind: Kind,
+    force: bool,
+}
+
+enum Kind {
+    Collection(Format),
+    Table,
+    Recipes,
+}
+
+impl Keep {
+    /// Makes sure, as far as can be seen now, that the file can be written.
+    pub(crate) fn new(args: &GenerateArgs) -> Result<Keep, String> {
+        let path = args.output.clone().unwrap_or_else(free_name);
+        let ending =
+            path.extension().map(|ending| ending.to_string_lossy().to_lowercase()).unwrap_or_default();
+        let kind = match (ending.as_str(), Format::from_extension(&ending)) {
+            ("csv", _) => Kind::Table,
+            ("recipes", _) => Kind::Recipes,
+            (_, Some(format)) => Kind::Collection(format),
+            _ => {
+                let endings = ".sok, .json, .jsonl, .xsb, .slc, .csv or .recipes";
+                return Err(format!("{}: end the output in {endings}", path.display()));
+            }
+        };
+        workshop::may_write(&path, args.force).map_err(|error| error.to_string())?;
+        Ok(Keep { path, kind, force: args.force })
+    }
+
+    pub(crate) fn store(&self, levels: &[Made], talk: &mut Talk) -> io::Result<()> {
+        let mut warnings = Vec::new();
+        let bytes = match &self.kind {
+            Kind::Table => table(levels).into_bytes(),
+            Kind::Recipes => {
+                levels.iter().map(|made| format!("{}\n", made.recipe)).collect::<String>().into_bytes()
+            }
+            Kind::Collection(format) => {
+                let entries = levels.iter().map(|made| entry(made, *format)).collect();
+                match write(&Collection::default().with_entries(entries), *format, &Style::default()) {
+                    Ok(written) => {
+                        warnings = written.warnings;
+                        written.bytes
+                    }
+                    Err(why) => return talk.complain(why),
+                }
+            }
+        };
+        if let Err(why) = workshop::write(&self.path, &bytes, self.force) {
+            return talk.complain(why);
+        }
+        for warning in grouped(&warnings) {
+            talk.warn(warning)?;
+        }
+        talk.say(format!("{}: {}", self.path.display(), counted(levels.len(), "level", "levels")))
+    }
+}
+
+/// `levels.sok`, or `levels-2.sok` and so on: the first that is free.
+fn free_name() -> PathBuf {
+    let numbered = (2..).map(|number| format!("levels-{number}.sok"));
+    let names = std::iter::once("levels.sok".to_owned()).chain(numbered).map(PathBuf::from);
+    names.into_iter().find(|path| !Path::exists(path)).expect("some number is free")
+}
+
+/// `farthest 7-42`: the method, the seed, the attempt, and the candidate if it was not the first.
+pub(crate) fn title(made: &Made) -> String {
+    let recipe = &made.recipe;
+    let offer = if recipe.offer == 0 { String::new() } else { format!("-{}", recipe.offer + 1) };
+    format!("{} {}-{}{offer}", recipe.generator.name, recipe.seed, recipe.attempt)
+}
+
+/// A level of a collection: the numbers as facts where the format has facts, else in words.
+fn entry(made: &Made, format: Format) -> Entry {
+    let saved = Saved { name: "Solution/Pushes".to_owned(), moves: made.replay.lurd() };
+    let mut entry =
+        Entry { title: Some(title(made)), saved: vec![saved], ..Entry::new(made.level.draft().clone()) };
+    match format {
+        Format::Json | Format::JsonLines => entry.facts = facts(made),
+        Format::Sok | Format::Slc => {
+            entry.notes = vec![numbers(made), format!("Recipe: {}", made.recipe)];
+        }
+        // What is said about a board is not part of the others.
+        _ => entry.saved.clear(),
+    }
+    entry
+}
+
+fn facts(made: &Made) -> Facts {
+    let mut facts = Facts::new();
+    facts.insert("recipe".to_owned(), json!(made.recipe.to_string()));
+    if let Ok(serde_json::Value::Object(numbers)) = serde_json::to_value(&made.rated) {
+        // The plan is kept as a solution.
+        facts.extend(numbers.into_iter().filter(|(name, _)| name != "plan"));
+    }
+    facts
+}
+
+/// A row a level: title, every metric, difficulty, band, recipe.
+fn table(levels: &[Made]) -> String {
+    let names: Vec<&str> =
+        METRICS.iter().map(|metric| metric.name).filter(|name| *name != "difficulty").collect();
+    let mut text = format!("title,{},difficulty,band,recipe\n", names.join(","));
+    for made in levels {
+        let shown = |number: Option<f64>| {
+            number.and_then(|number| serde_json::to_string(&Number(number)).ok()).unwrap_or_default()
+        };
+        let number = |name: &&str| made.rated.figures.iter().find(|(figure, _)| figure.name() == *name);
+        let cells: Vec<String> =
+            names.iter().map(|name| shown(number(name).and_then(|(_, number)| *number))).collect();
+        let (difficulty, band) = (shown(made.rated.difficulty()), made.rated.band().unwrap_or(""));
+        text += &format!("{},{},{difficulty},{band},{}\n", title(made), cells.join(","), made.recipe);
+    }
+    text
+}

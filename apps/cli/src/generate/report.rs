@@ -1,0 +1,163 @@
+//! What is seen of a pack: a bar with the best so far while it is made, then pictures, numbers and recipes.
+
+use super::keep::title;
+use super::{GenerateArgs, Pack};
+use crate::talk::{Talk, is_unicode};
+use boxwright_draw::terminal::Ink;
+use boxwright_draw::{Theme, terminal};
+use boxwright_forge::core::sokoban::Counts;
+use boxwright_forge::core::{counted, shown};
+use boxwright_forge::{Made, Order};
+use indicatif::{ProgressBar, ProgressStyle};
+use serde_json::json;
+use std::cell::Cell;
+use std::io::{self, Write as _};
+use std::time::Duration;
+
+/// The bar while attempts are made.
+pub(crate) struct Progress {
+    bar: ProgressBar,
+    ink: Ink,
+    /// How many levels there were, and what the best was worth, when the picture was drawn last.
+    drawn: Cell<(usize, u64)>,
+}
+
+impl Progress {
+    pub(crate) fn new(order: &Order, talk: &Talk) -> Progress {
+        let template = "{bar:30} {pos} of {len} attempts, {per_sec}, {eta} left\n{msg}";
+        let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+        let bar = ProgressBar::new(order.attempts).with_style(style);
+        if !bar.is_hidden() {
+            bar.enable_steady_tick(Duration::from_millis(500));
+        }
+        Progress { bar, ink: talk.ink(), drawn: Cell::new((0, 0)) }
+    }
+
+    /// Shows how far it got, and the best level if it is new.
+    pub(crate) fn show(&self, pack: &boxwright_forge::Pack) {
+        self.bar.set_position(pack.attempts);
+        if let Some(best) = pack.levels.first().filter(|_| !self.bar.is_hidden()) {
+            let now = (pack.levels.len(), best.recipe.attempt);
+            if self.drawn.replace(now) != now {
+                let picture = terminal::lines(best.level.draft(), self.ink, Theme::default(), is_unicode());
+                let kept = counted(pack.levels.len(), "level", "levels");
+                self.bar.set_message(format!(
+                    "{kept} kept; first: {}\n{}",
+                    numbers(best),
+                    picture.join("\n")
+                ));
+            }
+        }
+    }
+
+    pub(crate) fn finish(&self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// What is told in the end.
+pub(crate) struct Report<'a> {
+    args: &'a GenerateArgs,
+    pack: &'a Pack,
+}
+
+impl<'a> Report<'a> {
+    pub(crate) fn new(args: &'a GenerateArgs, pack: &'a Pack) -> Report<'a> {
+        Report { args, pack }
+    }
+
+    pub(crate) fn tell(&self, talk: &mut Talk) -> io::Result<()> {
+        for made in &self.pack.levels {
+            if talk.json { talk.object(&line(made))? } else { picture(made, talk)? }
+        }
+        let levels = &self.pack.levels;
+        if levels.is_empty() {
+            talk.not_so();
+        }
+        if talk.json {
+            let tally: serde_json::Map<String, serde_json::Value> =
+                self.pack.tally.iter().map(|(what, count)| (what.to_owned(), json!(count))).collect();
+            let cpu_seconds = (self.pack.cpu.as_secs_f64() * 1e6).round() / 1e6;
+            talk.object(&json!({
+                "kept": levels.len(),
+                "tally": tally,
+                "was_stopped": self.pack.was_stopped,
+                "cpu_seconds": cpu_seconds,
+            }))?;
+        }
+        talk.writer().flush()?;
+        if self.pack.was_stopped {
+            talk.say("stopped early: with more time there may be better ones")?;
+        }
+        if !talk.json && self.pack.tally.iter().next().is_some() {
+            talk.say(format!("tally: {}", self.pack.tally))?;
+        }
+        if levels.is_empty() {
+            return talk.say(self.why_nothing());
+        }
+        if levels.len() < self.args.count as usize
+            && !self.pack.was_stopped
+            && self.pack.tally.get("attempts") > 0
+        {
+            talk.say(format!(
+                "{} of {} found; more --candidates may find more",
+                levels.len(),
+                self.args.count
+            ))?;
+        }
+        Ok(())
+    }
+
+    /// The reason that turned most down.
+    fn why_nothing(&self) -> String {
+        let tally = &self.pack.tally;
+        let earlier = ["room: ", "goals: ", "boxes: ", "player: ", "failed: ", "removed: ", "unsolvable"];
+        let before = || earlier.iter().filter_map(|kind| tally.most(kind)).max_by_key(|(_, count)| *count);
+        let most = tally.most("level: ").or_else(before);
+        match most {
+            Some((what, count)) => {
+                let attempts = tally.get("attempts");
+                format!("nothing found in {attempts} attempts; most often ({count} times): {what}")
+            }
+            None => "nothing found".to_owned(),
+        }
+    }
+}
+
+/// `14 pushes, 52 moves, difficulty 6.12 (hard)`.
+pub(crate) fn numbers(made: &Made) -> String {
+    let Counts { pushes, moves, .. } = made.replay.counts;
+    let costs = format!("{}, {}", counted(pushes, "push", "pushes"), counted(moves, "move", "moves"));
+    match &made.rated.rating {
+        Ok(rating) => format!("{costs}, difficulty {:.3} ({})", rating.difficulty, rating.band.name),
+        Err(why) => format!("{costs}, not rated: {why}"),
+    }
+}
+
+/// The level as text that is a level file.
+fn picture(made: &Made, talk: &mut Talk) -> io::Result<()> {
+    talk.line(format!("; {}\n", shown(&title(made))))?;
+    for line in terminal::lines(made.level.draft(), talk.ink(), Theme::default(), is_unicode()) {
+        talk.line(line)?;
+    }
+    talk.line(format!("\n; {}\n; {}\n", numbers(made), made.recipe))
+}
+
+/// The level as data.
+fn line(made: &Made) -> serde_json::Value {
+    let rows: Vec<String> =
+        made.level.draft().rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
+    let mut object = json!({
+        "title": title(made),
+        "level": rows,
+        "recipe": made.recipe.to_string(),
+        "plan": made.replay.lurd(),
+        "optimal": "pushes",
+    });
+    if let (Some(object), Ok(serde_json::Value::Object(numbers))) =
+        (object.as_object_mut(), serde_json::to_value(&made.rated))
+    {
+        object.extend(numbers);
+    }
+    object
+}

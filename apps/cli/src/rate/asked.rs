@@ -1,0 +1,169 @@
+//! What can be asked of `rate`, as people type it: lists of metrics and scores, an order, plots.
+
+use boxwright_forge::rate::{METRICS, Metric, SCORES, Score};
+use boxwright_forge::{Figure, Subject};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+/// What is found if nobody says what to find. The difficulty is found always.
+const USUAL: [&str; 8] = ["pushes", "moves", "lines", "changes", "min_changes", "parkings", "boxes", "floor"];
+
+/// A list of metrics.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Metrics(Vec<Figure>);
+
+impl FromStr for Metrics {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Metrics, String> {
+        let all = || METRICS.iter().map(Figure::Metric).collect();
+        let found = list(text, all, |name| match Figure::named(name) {
+            Ok(Figure::Score(_)) => Err(format!("`{name}` is a score; ask for it with --score {name}")),
+            found => found.map_err(|unknown| unknown.to_string()),
+        });
+        found.map(Metrics)
+    }
+}
+
+/// A list of scores.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Scores(Vec<Figure>);
+
+impl FromStr for Scores {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Scores, String> {
+        let all = || SCORES.iter().map(Figure::Score).collect();
+        let found = list(text, all, |name| match (Score::named(name), Metric::named(name)) {
+            (Some(score), _) => Ok(Figure::Score(score)),
+            (None, Some(_)) => Err(format!("`{name}` is a metric; ask for it with --metrics {name}")),
+            (None, None) => Figure::named(name).map_err(|unknown| unknown.to_string()),
+        });
+        found.map(Scores)
+    }
+}
+
+/// Names with commas between them, each once.
+fn list(
+    text: &str,
+    all: impl Fn() -> Vec<Figure>,
+    named: impl Fn(&str) -> Result<Figure, String>,
+) -> Result<Vec<Figure>, String> {
+    if text.trim() == "all" {
+        return Ok(all());
+    }
+    let mut figures = Vec::new();
+    for name in text.split(',') {
+        let figure = named(name.trim())?;
+        if !figures.contains(&figure) {
+            figures.push(figure);
+        }
+    }
+    Ok(figures)
+}
+
+/// The figures that are shown of each level, the difficulty left out: it comes last anyway.
+pub(crate) fn shown(metrics: Option<&Metrics>, scores: Option<&Scores>) -> Vec<Figure> {
+    let usual = || USUAL.iter().filter_map(|name| Figure::named(name).ok()).collect();
+    let metrics = metrics.map_or_else(usual, |metrics| metrics.0.clone());
+    let scores = scores.map(|scores| scores.0.clone()).unwrap_or_default();
+    let all = metrics.into_iter().chain(scores);
+    all.filter(|figure| figure.name() != "difficulty").collect()
+}
+
+/// What to sort by: `pushes`, or `-pushes` for the most first.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Sorting {
+    pub(crate) subject: Subject,
+    pub(crate) descending: bool,
+}
+
+impl FromStr for Sorting {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Sorting, String> {
+        let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
+        let subject = Subject::named(name).map_err(|unknown| unknown.to_string())?;
+        Ok(Sorting { subject, descending })
+    }
+}
+
+/// A plot of one figure, or of one over another: `pushes=file.svg`, `pushes,difficulty=file.png`.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PlotOf {
+    pub(crate) across: Figure,
+    pub(crate) up: Option<Figure>,
+    pub(crate) path: PathBuf,
+    pub(crate) is_png: bool,
+}
+
+impl FromStr for PlotOf {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<PlotOf, String> {
+        let Some((names, path)) = text.split_once('=').filter(|(_, path)| !path.is_empty()) else {
+            return Err("say what and where to: pushes=file.svg, or pushes,difficulty=file.png".to_owned());
+        };
+        let named = |name: &str| Figure::named(name.trim()).map_err(|unknown| unknown.to_string());
+        let (across, up) = match names.split(',').collect::<Vec<_>>()[..] {
+            [one] => (named(one)?, None),
+            [one, other] => (named(one)?, Some(named(other)?)),
+            _ => return Err("a plot shows one or two metrics".to_owned()),
+        };
+        let path = PathBuf::from(path);
+        let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+        let is_png = match ending.as_ref().and_then(|ending| ending.to_str()) {
+            Some("png") => true,
+            Some("svg") => false,
+            _ => return Err(format!("{}: end the plot in .svg or .png", path.display())),
+        };
+        Ok(PlotOf { across, up, path, is_png })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn names(figures: &[Figure]) -> Vec<&'static str> {
+        figures.iter().map(Figure::name).collect()
+    }
+
+    #[test]
+    fn lists_are_names_with_commas_each_once() {
+        let metrics: Metrics = "states, pushes,states,difficulty".parse().unwrap();
+        let scores: Scores = "murase1996".parse().unwrap();
+        assert_eq!(names(&shown(Some(&metrics), Some(&scores))), ["states", "pushes", "murase1996"]);
+        assert_eq!(names(&shown(None, None)), USUAL);
+        let (metrics, scores): (Metrics, Scores) = ("all".parse().unwrap(), "all".parse().unwrap());
+        assert_eq!(shown(Some(&metrics), Some(&scores)).len(), METRICS.len() - 1 + SCORES.len());
+    }
+
+    #[test]
+    fn what_is_no_list_is_told_what_would_do() {
+        let metrics = |text: &str| text.parse::<Metrics>().unwrap_err();
+        assert_eq!(metrics("pushs"), "there is no metric or score `pushs`; did you mean pushes?");
+        assert_eq!(metrics("pushes,"), "there is no metric or score ``; rate --list has all names");
+        assert_eq!(metrics("taylor2011"), "`taylor2011` is a score; ask for it with --score taylor2011");
+        let scores = "pushes".parse::<Scores>().unwrap_err();
+        assert_eq!(scores, "`pushes` is a metric; ask for it with --metrics pushes");
+    }
+
+    #[test]
+    fn a_minus_sorts_from_large_to_small() {
+        let sorting: Sorting = "-band".parse().unwrap();
+        assert_eq!(sorting, Sorting { subject: Subject::Band, descending: true });
+        assert!(!"hatoum2025-corrected".parse::<Sorting>().unwrap().descending);
+        assert!("-".parse::<Sorting>().is_err());
+    }
+
+    #[test]
+    fn a_plot_names_one_or_two_metrics_and_a_file() {
+        let plot: PlotOf = "pushes,difficulty=a=b.PNG".parse().unwrap();
+        assert_eq!((plot.across.name(), plot.up.map(|up| up.name())), ("pushes", Some("difficulty")));
+        assert_eq!((plot.path, plot.is_png), (PathBuf::from("a=b.PNG"), true));
+        for wrong in ["", "pushes", "pushes=", "=a.svg", "pushes=a.gif", "pushes,boxes,floor=a.svg"] {
+            assert!(wrong.parse::<PlotOf>().is_err(), "{wrong}");
+        }
+    }
+}

@@ -5,6 +5,7 @@ use boxwright_forge::SMALL_ROOMS;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::{Collection, Format, Hint, read};
 use boxwright_workshop::load;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The levels of a collection, in order.
@@ -19,6 +20,21 @@ pub(crate) fn shipped() -> Result<Vec<Level>, String> {
     playable(&read(SMALL_ROOMS.as_bytes(), hint).map_err(|error| error.to_string())?.collection)
 }
 
+/// A row of a table by the heads of its columns.
+pub(crate) type Row = BTreeMap<String, String>;
+
+/// A table of what people did. No field of these tables is quoted.
+pub(crate) fn human(file: &str) -> Result<Vec<Row>, String> {
+    let path = root().join("human").join(file);
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?;
+    let mut lines = text.lines();
+    let heads: Vec<&str> = lines.next().ok_or_else(|| format!("{file} is empty"))?.split(',').collect();
+    let row = |line: &str| {
+        heads.iter().map(|&head| head.to_owned()).zip(line.split(',').map(str::to_owned)).collect()
+    };
+    Ok(lines.map(row).collect())
+}
+
 fn playable(collection: &Collection) -> Result<Vec<Level>, String> {
     let level = |(at, entry): (usize, &boxwright_forge::core::text::Entry)| {
         Level::new(entry.board.clone()).map_err(|fault| format!("level {}: {fault}", at + 1))
@@ -27,6 +43,10 @@ fn playable(collection: &Collection) -> Result<Vec<Level>, String> {
 }
 
 fn folder() -> PathBuf {
+    root().join("levels")
+}
+
+fn root() -> PathBuf {
     let beside = || Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/data");
-    std::env::var_os("BOXWRIGHT_DATA").map_or_else(beside, PathBuf::from).join("levels")
+    std::env::var_os("BOXWRIGHT_DATA").map_or_else(beside, PathBuf::from)
 }

@@ -1,6 +1,6 @@
 //! What an experiment is, and the list of all.
 
-use crate::experiments::{instructions, solvers};
+use crate::experiments::{difficulty, instructions, solvers};
 use crate::table::Table;
 use serde_json::Value;
 
@@ -16,7 +16,8 @@ pub(crate) struct Experiment {
 }
 
 /// Every experiment.
-pub(crate) const EXPERIMENTS: &[Experiment] = &[solvers::EXPERIMENT, instructions::EXPERIMENT];
+pub(crate) const EXPERIMENTS: &[Experiment] =
+    &[solvers::EXPERIMENT, instructions::EXPERIMENT, difficulty::EXPERIMENT];
 
 /// How much of an experiment is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]

@@ -11,6 +11,7 @@ mod experiment;
 mod experiments;
 mod plot;
 mod results;
+mod statistics;
 mod table;
 
 use clap::{Parser, Subcommand};

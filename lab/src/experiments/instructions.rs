@@ -8,7 +8,7 @@ use crate::data;
 use crate::experiment::{Experiment, Outcome, Request};
 use crate::table::Table;
 use boxwright_forge::core::Budget;
-use boxwright_forge::solve::{SOLVERS, solve};
+use boxwright_forge::solve::{SOLVERS, Solver};
 use serde_json::{Value, json};
 use std::process::Command;
 
@@ -61,11 +61,10 @@ pub(crate) fn work(solver: Option<&str>) -> Result<(), String> {
 
 /// Does the piece of work; the nodes it took.
 fn nodes(solver: &str) -> Result<u64, String> {
-    let solver = SOLVERS.iter().find(|known| known.name == solver);
-    let solver = solver.ok_or("there is no such solver")?;
+    let solver = Solver::named(solver).ok_or("there is no such solver")?;
     let nodes_of = |level| {
         let mut budget = Budget::nodes(NODES);
-        solve(level, solver.objective, &mut budget);
+        solver.solve(level, &mut budget);
         budget.spent()
     };
     Ok(data::shipped()?.iter().map(nodes_of).sum())

@@ -1,0 +1,94 @@
+//! Rank correlation, its uncertainty, and lines through points.
+
+use boxwright_forge::core::Rng;
+
+/// Resamples for an interval.
+const RESAMPLES: u64 = 1_000;
+
+/// Spearman's rank correlation; ties share their mean rank.
+pub(crate) fn spearman(one: &[f64], other: &[f64]) -> f64 {
+    pearson(&ranks(one), &ranks(other))
+}
+
+/// The range that holds 95 % of the rank correlations of resampled pairs.
+pub(crate) fn interval(one: &[f64], other: &[f64]) -> (f64, f64) {
+    let rng = Rng::new(1);
+    let mut found: Vec<f64> = (0..RESAMPLES)
+        .map(|number| {
+            let mut rng = rng.fork("resample", number);
+            let drawn: Vec<usize> = one.iter().map(|_| rng.below(one.len() as u64) as usize).collect();
+            let pick = |values: &[f64]| drawn.iter().map(|&at| values[at]).collect::<Vec<f64>>();
+            spearman(&pick(one), &pick(other))
+        })
+        .collect();
+    found.sort_by(f64::total_cmp);
+    let at = |share: f64| found[(share * (RESAMPLES - 1) as f64) as usize];
+    (at(0.025), at(0.975))
+}
+
+/// The line of least squares: its value at 0 and its slope.
+pub(crate) fn line(xs: &[f64], ys: &[f64]) -> (f64, f64) {
+    let (x, y) = (mean(xs), mean(ys));
+    let slope = xs.iter().zip(ys).map(|(a, b)| (a - x) * (b - y)).sum::<f64>()
+        / xs.iter().map(|a| (a - x) * (a - x)).sum::<f64>();
+    (y - slope * x, slope)
+}
+
+/// The mean.
+pub(crate) fn mean(values: &[f64]) -> f64 {
+    values.iter().sum::<f64>() / values.len().max(1) as f64
+}
+
+/// The middle value, or the upper of two.
+pub(crate) fn median(values: &[f64]) -> f64 {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
+}
+
+fn pearson(one: &[f64], other: &[f64]) -> f64 {
+    let (x, y) = (mean(one), mean(other));
+    let sum =
+        |of: &dyn Fn(f64, f64) -> f64| one.iter().zip(other).map(|(&a, &b)| of(a - x, b - y)).sum::<f64>();
+    sum(&|a, b| a * b) / (sum(&|a, _| a * a) * sum(&|_, b| b * b)).sqrt()
+}
+
+fn ranks(values: &[f64]) -> Vec<f64> {
+    let mut order: Vec<usize> = (0..values.len()).collect();
+    order.sort_by(|&one, &other| values[one].total_cmp(&values[other]));
+    let mut ranks = vec![0.0; values.len()];
+    let mut from = 0;
+    for tied in order.chunk_by(|&one, &other| values[one] == values[other]) {
+        let rank = from as f64 + (tied.len() - 1) as f64 / 2.0;
+        tied.iter().for_each(|&at| ranks[at] = rank);
+        from += tied.len();
+    }
+    ranks
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_are_shared_by_ties() {
+        assert_eq!(ranks(&[3.0, 1.0, 3.0, 2.0]), [2.5, 0.0, 2.5, 1.0]);
+    }
+
+    #[test]
+    fn a_textbook_correlation_comes_out() {
+        // Ten people's IQ and hours of television a week, from the usual example: -29/165.
+        let iq = [106.0, 100.0, 86.0, 101.0, 99.0, 103.0, 97.0, 113.0, 112.0, 110.0];
+        let hours = [7.0, 27.0, 2.0, 50.0, 28.0, 29.0, 20.0, 12.0, 6.0, 17.0];
+        assert!((spearman(&iq, &hours) + 29.0 / 165.0).abs() < 1e-12);
+        let (low, high) = interval(&iq, &hours);
+        assert!(low < -0.17 && high > -0.17 && low > -1.0);
+    }
+
+    #[test]
+    fn a_line_goes_through_its_points() {
+        let (at_zero, slope) = line(&[1.0, 2.0, 4.0], &[3.0, 5.0, 9.0]);
+        assert!((at_zero - 1.0).abs() < 1e-12 && (slope - 2.0).abs() < 1e-12);
+        assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+    }
+}

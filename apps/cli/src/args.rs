@@ -99,6 +99,7 @@ Exit status: 0 every plan holds, 1 some do not or there is none, 2 something cou
   boxwright solve --json levels.sok             a line of JSON a level
 
 `97+` in the table means: not found out, but no solution has less than 97.
+`336-` under moves means: the least of what was asked for, but perhaps not with fewest moves.
 The number of threads does not change what is found, unless a limit of time or memory is met.
 Ctrl-C tells and keeps what was found so far.
 

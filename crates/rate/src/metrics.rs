@@ -54,7 +54,7 @@ macro_rules! metrics {
 
 /// Every metric.
 pub const METRICS: &[Metric] = metrics! {
-    Solution "pushes", "pushes", "Fewest pushes of any solution.", |s| plan(s, |plan| plan.counts.pushes);
+    Solution "pushes", "pushes", "Fewest pushes of any solution.", |s| s.by_pushes().map(|plan| plan.counts.pushes as f64);
     Solution "moves", "moves", "Moves of the solution shown: fewest pushes, then fewest moves.", |s| plan(s, |plan| plan.counts.moves);
     Solution "lines", "lines", "Box lines of the solution shown.", |s| plan(s, |plan| plan.counts.lines);
     Solution "changes", "changes", "Box changes of the solution shown.", |s| plan(s, |plan| plan.counts.changes);
@@ -65,7 +65,7 @@ pub const METRICS: &[Metric] = metrics! {
     Graph "min_changes", "changes", "Fewest box changes of any solution.", |s| graph(s, |graph| fewest_changes(graph).into());
     Board "lower_bound", "pushes", "Pushes at least: each box alone to a goal of its own, the player anywhere.", bound;
     Solution "gap", "pushes", "Fewest pushes above the lower bound.", |s| Some((s.by_pushes()?.counts.pushes as f64) - bound(s)?);
-    Solution "counter_pushes", "pushes", "Counter-intuitive pushes of the solution shown: those that raise the lower bound.", |s| Some(counter_pushes(s.level(), s.by_pushes()?) as f64);
+    Solution "counter_pushes", "pushes", "Counter-intuitive pushes of the solution shown: those that raise the lower bound.", |s| Some(counter_pushes(s.level(), s.best()?) as f64);
     Solution "reverse_pushes", "pushes", "Pushes of the solution shown that take a box away from the goal it ends on.", |s| plan(s, |plan| plan.reverse(s.level()));
     Solution "directional_pushes", "lines", "Hatoum's directional pushes: box lines that a walk in between ends.", |s| plan(s, Solution::directional);
     Solution "turns", "turns", "Pushes of the solution shown in another direction than the push before.", |s| plan(s, Solution::turns);
@@ -108,7 +108,7 @@ impl Metric {
 }
 
 fn plan(study: &Study, count: impl Fn(&Solution) -> usize) -> Option<f64> {
-    study.by_pushes().map(|plan| count(plan) as f64)
+    study.best().map(|plan| count(plan) as f64)
 }
 
 fn graph(study: &Study, measure: impl Fn(&PushGraph) -> f64) -> Option<f64> {

@@ -44,7 +44,7 @@ pub const SCORES: &[Score] = &[
         summary: "Square root of terrain times congestion, over 200",
         paper: "Kartal, Sohre & Guy 2016 (IJCAI workshop)",
         measure: |study| {
-            let (level, routes) = (study.level(), &study.by_pushes()?.routes);
+            let (level, routes) = (study.level(), &study.best()?.routes);
             Some(libm::sqrt((terrain(level) * congestion(level, routes)) as f64) / 200.0)
         },
     },
@@ -53,7 +53,7 @@ pub const SCORES: &[Score] = &[
         summary: "(3x3 blocks + 5 congestion + 10 boxes) / 50; accounts differ on which term gets 10, this is the reading that stays near 1",
         paper: "Kartal, Sohre & Guy 2016 (AIIDE)",
         measure: |study| {
-            let (level, routes) = (study.level(), &study.by_pushes()?.routes);
+            let (level, routes) = (study.level(), &study.best()?.routes);
             let boxes = level.boxes().len() as f64;
             Some((mixed_cells(level) as f64 + 5.0 * dense_congestion(level, routes) + 10.0 * boxes) / 50.0)
         },
@@ -62,7 +62,7 @@ pub const SCORES: &[Score] = &[
         name: "taylor2011",
         summary: "100 (pushes + 4 lines - 12 boxes) and points for what touches what; siblings are known only while generating and count 0 here; 0 and less was rejected",
         paper: "Taylor & Parberry 2011",
-        measure: |study| taylor(study.level(), study.by_pushes()?),
+        measure: |study| taylor(study.level(), study.best()?),
     },
     Score {
         name: "murase1996",
@@ -105,7 +105,7 @@ struct Counted {
 }
 
 fn hatoum(study: &Study, which: Hatoum) -> Option<f64> {
-    let (level, solution) = (study.level(), study.by_pushes()?);
+    let (level, solution) = (study.level(), study.best()?);
     let (width, height) = interior(level);
     let counted = Counted {
         moves: solution.counts.moves,
@@ -182,7 +182,7 @@ fn taylor(level: &Level, solution: &Solution) -> Option<f64> {
 }
 
 fn murase(study: &Study) -> Option<f64> {
-    let solution = study.by_pushes()?;
+    let solution = study.best()?;
     let gap = Metric::named("gap").and_then(|gap| (gap.measure)(study))?;
     let passed = [solution.counts.pushes >= 7, solution.turns() >= 4, gap > 0.0];
     Some(passed.iter().filter(|&&passed| passed).count() as f64)

@@ -20,6 +20,8 @@ pub struct Solution {
     pub player_lines: usize,
     /// Cells that the player or a box was on.
     pub trodden: usize,
+    /// Is it certainly the best of all with as little of what was asked for?
+    pub settled: bool,
 }
 
 /// A push.
@@ -70,6 +72,7 @@ impl Solution {
             sessions,
             player_lines,
             trodden: trodden.len(),
+            settled: false,
         })
     }
 

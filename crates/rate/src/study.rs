@@ -23,7 +23,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { nodes: 100_000, places: 400_000 }
+        Effort { nodes: 50_000, places: 250_000 }
     }
 }
 
@@ -63,14 +63,20 @@ impl<'s, 'b> Study<'s, 'b> {
         &self.upright
     }
 
-    /// A solution with fewest pushes, and of these with fewest moves, if it was found.
+    /// The solution that is shown: fewest pushes, and of these certainly fewest moves. If one with fewest
+    /// pushes was found and the tie was not settled, there is none to show.
+    pub fn best(&self) -> Option<&Solution> {
+        self.by_pushes().filter(|solution| solution.settled)
+    }
+
+    /// A solution with fewest pushes, if it was found.
     pub fn by_pushes(&self) -> Option<&Solution> {
         self.by_pushes.get_or_init(|| self.solved(Objective::Pushes)).as_ref()
     }
 
     /// The plan of that solution on the level as it was given, if anybody asked for it before.
     pub fn shown(&self) -> Option<Plan> {
-        let solution = self.by_pushes.get()?.as_ref()?;
+        let solution = self.by_pushes.get()?.as_ref().filter(|solution| solution.settled)?;
         Some(self.upright.plan_back(&solution.plan))
     }
 
@@ -118,7 +124,10 @@ impl<'s, 'b> Study<'s, 'b> {
             budget.within(self.effort.nodes, |budget| solve(self.level(), objective, budget))
         });
         match answer.verdict {
-            Verdict::Solved { plan, optimal: true } => Solution::new(self.level(), &plan),
+            Verdict::Solved { plan, optimal: true } => {
+                let solution = Solution::new(self.level(), &plan)?;
+                Some(Solution { settled: answer.settled, ..solution })
+            }
             _ => None,
         }
     }

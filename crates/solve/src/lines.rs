@@ -46,8 +46,9 @@ impl Aim for FewestLines {
             if place.boxes == ground.arena.goals {
                 let most = EFFORT.0 * budget.spent() + EFFORT.1;
                 let exact = fewest_moves::<B, C>(ground, &mut bounds, cost, most, budget);
+                let settled = exact.is_some();
                 let pushes = exact.unwrap_or_else(|| way_to(ground, &frontier, place, cost));
-                return Answer::optimal(walked(ground.level, &pushes), cost.0);
+                return Answer::optimal(walked(ground.level, &pushes), cost.0, settled);
             }
             if !budget.pay() || frontier.is_full(budget) {
                 return Answer::unknown(frontier.least_total().unwrap_or(cost).0);

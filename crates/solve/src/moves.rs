@@ -41,7 +41,7 @@ impl Aim for FewestMoves {
             let place = ground.codec.place(key);
             if place.boxes == ground.arena.goals {
                 let pushes = way_to(ground, &frontier, place, cost);
-                return Answer::optimal(walked(ground.level, &pushes), cost.0);
+                return Answer::optimal(walked(ground.level, &pushes), cost.0, true);
             }
             if !budget.pay() || frontier.is_full(budget) {
                 return Answer::unknown(frontier.least_total().unwrap_or(cost).0);

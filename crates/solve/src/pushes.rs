@@ -57,8 +57,9 @@ impl Aim for FewestPushes {
             if place.boxes == ground.arena.goals {
                 let spent = budget.spent();
                 let ways = fewest_moves_within::<B, C>(ground, start, depth, spent, budget);
+                let settled = ways.is_some();
                 let pushes = ways.unwrap_or_else(|| way_to(ground, &frontier.costs, place));
-                return Answer::optimal(walked(ground.level, &pushes), depth);
+                return Answer::optimal(walked(ground.level, &pushes), depth, settled);
             }
             if !budget.pay() || frontier.is_full(budget) {
                 let bound = frontier.least_total().unwrap_or(depth);

@@ -18,27 +18,30 @@ pub struct Answer {
     pub verdict: Verdict,
     /// No solution has less of what was asked for than this; 0 if nothing is known.
     pub bound: u32,
+    /// Is the plan also the best of all with as little of what was asked for? Ties take effort of their own,
+    /// and that may run out.
+    pub settled: bool,
 }
 
 impl Answer {
-    /// A solution that is proved to have the least of what was asked for.
-    pub(crate) fn optimal(plan: Plan, cost: u32) -> Answer {
-        Answer { verdict: Verdict::Solved { plan, optimal: true }, bound: cost }
+    /// A solution that is proved to have the least of what was asked for, with ties settled or not.
+    pub(crate) fn optimal(plan: Plan, cost: u32, settled: bool) -> Answer {
+        Answer { verdict: Verdict::Solved { plan, optimal: true }, bound: cost, settled }
     }
 
     /// A solution, and no claim about others.
     pub(crate) fn found(plan: Plan) -> Answer {
-        Answer { verdict: Verdict::Solved { plan, optimal: false }, bound: 0 }
+        Answer { verdict: Verdict::Solved { plan, optimal: false }, bound: 0, settled: false }
     }
 
     /// Proved: no solution.
     pub(crate) fn unsolvable() -> Answer {
-        Answer { verdict: Verdict::Unsolvable, bound: 0 }
+        Answer { verdict: Verdict::Unsolvable, bound: 0, settled: false }
     }
 
     /// Not found out; but no solution has less than `bound`.
     pub(crate) fn unknown(bound: u32) -> Answer {
-        Answer { verdict: Verdict::Unknown, bound }
+        Answer { verdict: Verdict::Unknown, bound, settled: false }
     }
 }
 

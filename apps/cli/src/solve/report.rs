@@ -79,7 +79,11 @@ impl Report {
     fn costs(&self, found: &Found) -> [String; 4] {
         if let Some(replay) = &found.replay {
             let Counts { pushes, moves, lines, changes } = replay.counts;
-            return [pushes, moves, lines, changes].map(|count| count.to_string());
+            let mut costs = [pushes, moves, lines, changes].map(|count| count.to_string());
+            if found.is_optimal() && !found.answer.settled {
+                costs[1] += "-";
+            }
+            return costs;
         }
         let bound = |objective| match bound(found) {
             Some(bound) if self.objective == objective => format!("{bound}+"),
@@ -143,6 +147,9 @@ struct Line<'a> {
     objective: &'static str,
     verdict: &'static str,
     optimal: Option<bool>,
+    /// Of all that are as good, certainly the best by what counts next.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    settled: Option<bool>,
     pushes: Option<usize>,
     moves: Option<usize>,
     lines: Option<usize>,
@@ -164,6 +171,7 @@ impl<'a> Line<'a> {
             objective: objective.name(),
             verdict: found.answer.verdict.name(),
             optimal: found.replay.is_some().then(|| found.is_optimal()),
+            settled: found.is_optimal().then_some(found.answer.settled),
             pushes: counts.map(|counts| counts.pushes),
             moves: counts.map(|counts| counts.moves),
             lines: counts.map(|counts| counts.lines),

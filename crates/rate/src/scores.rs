@@ -192,6 +192,27 @@ fn murase(study: &Study) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// A corridor, counted by hand: two pushes, two moves, one line, the goal in a corner, and the box
+    /// between two walls beside the player.
+    #[test]
+    fn a_corridor_has_the_scores_of_a_count_by_hand() {
+        let level: Level = "######\n#@$ .#\n######".parse().unwrap();
+        let mut budget = boxwright_core::Budget::nodes(100_000);
+        let study = Study::new(&level, crate::Effort::default(), &mut budget);
+        let near = |name: &str, expected: f64| {
+            let found = (Score::named(name).unwrap().measure)(&study).unwrap();
+            assert!((found - expected).abs() < 1e-6, "{name}: {found}");
+        };
+        // 100 (2 + 4 - 12), two walls, the player.
+        near("taylor2011", -600.0 - 300.0 + 50.0);
+        // Terrain 3 + 2, congestion 4 + 4 in a rectangle of three cells.
+        near("kartal2016", 40_f64.sqrt() / 200.0);
+        near("kartal2016-aiide", (4.0 + 5.0 * 2.0 / 3.0 + 10.0) / 50.0);
+        // 0.001 + 0.35 - 0.3 - 0.2, from -0.5 to 3.002.
+        near("hatoum2025-corrected", (-0.149 + 0.5) / 3.502);
+        near("murase1996", 0.0);
+    }
+
     #[test]
     fn hatoums_first_row_comes_out() {
         // His row: 217 moves, 35 pushes, 29, 8, 25, 0 on 9x9 with six boxes, rated 0.7599. His random term adds

@@ -67,7 +67,7 @@ fn control_c_tells_and_keeps_what_was_found() {
     child.stderr.take().unwrap().read_to_string(&mut words).unwrap();
     assert_eq!(
         words,
-        "stopped after 2 of 3 levels\nnot rated: time was up (1 level)\nrated.json: 2 levels\n"
+        "stopped after 2 of 3 levels\nnot rated: it was stopped before it was done (1 level)\nrated.json: 2 levels\n"
     );
     let kept = std::fs::read_to_string(folder.path().join("rated.json")).unwrap();
     assert!(kept.contains("\"band\": \"trivial\"") && kept.contains("\"boxes\": 11"), "{kept}");

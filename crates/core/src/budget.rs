@@ -76,6 +76,22 @@ impl<'a> Budget<'a> {
         done
     }
 
+    /// Does a piece of work while so many bytes are held by somebody else.
+    ///
+    /// ```
+    /// # use boxwright_core::Budget;
+    /// let mut budget = Budget::nodes(100).with_memory(1_000);
+    /// assert_eq!(budget.holding(300, |budget| budget.memory()), 700);
+    /// assert_eq!(budget.memory(), 1_000);
+    /// ```
+    pub fn holding<T>(&mut self, bytes: u64, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let all = self.memory;
+        self.memory = all.saturating_sub(bytes);
+        let done = work(self);
+        self.memory = all;
+        done
+    }
+
     /// Nodes paid for so far.
     pub fn spent(&self) -> u64 {
         self.spent

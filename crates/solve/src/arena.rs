@@ -209,6 +209,22 @@ impl<B: Bits> Arena<B> {
         }
     }
 
+    /// Walks outwards from a square, one step at a time, and names every one of `stops` that it comes to, with
+    /// the steps to get there.
+    #[inline]
+    pub fn walk(&self, boxes: B, player: usize, stops: B, mut stop: impl FnMut(usize, u32)) {
+        let free = self.floor & !boxes;
+        let (mut reach, mut fresh, mut steps) = (B::square(player), B::square(player), 0);
+        while !fresh.is_empty() {
+            for square in (fresh & stops).squares() {
+                stop(square, steps);
+            }
+            fresh = self.spread(fresh) & free & !reach;
+            reach = reach | fresh;
+            steps += 1;
+        }
+    }
+
     /// Steps of a shortest walk between two squares of one region.
     pub fn steps(&self, boxes: B, from: usize, to: usize) -> u32 {
         let (free, goal) = (self.floor & !boxes, B::square(to));

@@ -76,12 +76,13 @@ impl<const N: usize> Code for Words<N> {
 /// Does what is asked with the narrowest key that holds the boxes of an arena; goes on if none does.
 ///
 /// A board of 64 squares never needs a key of 1,024 bits, and on a board of 500 a key of 64 would save little;
-/// what is not worth it is not compiled.
+/// what is not worth it is not compiled. Every board of 64x64 has a key; of larger ones those with at most a
+/// thousand squares for boxes.
 macro_rules! with_keys {
     ($board:ty, $arena:expr, $boxes_on:expr, |$codec:ident, $code:ident| $body:expr) => {{
         $crate::codec::with_keys!(
             $board, $arena, $boxes_on, $codec, $code, $body,
-            [u64, u128, $crate::bits::Words<4>, $crate::bits::Words<16>]
+            [u64, u128, $crate::bits::Words<4>, $crate::bits::Words<16>, $crate::bits::Words<65>]
         );
     }};
     ($board:ty, $arena:expr, $boxes_on:expr, $codec:ident, $code:ident, $body:expr, [$($key:ty),*]) => {
@@ -98,8 +99,13 @@ pub(crate) use with_keys;
 /// Is a key worth having for a board?
 pub(crate) const fn is_worth<B: Bits, C: Code>() -> bool {
     let (squares, bits) = (B::WIDTH, C::BITS as usize);
-    let is_too_wide = squares <= 64 && bits > 128 || squares <= 128 && bits > 256;
     let is_too_narrow = bits < squares / 2 && bits < 1024;
+    let is_too_wide = match squares {
+        0..=64 => bits > 128,
+        65..=128 => bits > 256,
+        513..=4160 => false,
+        _ => bits > 1024,
+    };
     !is_too_wide && !is_too_narrow
 }
 

@@ -9,7 +9,9 @@ use crate::bits::Bits;
 use crate::codec::{Code, with_keys};
 use crate::distances::Distances;
 use crate::ground::Ground;
+use crate::matching::lower_bound;
 use crate::on_arena;
+use crate::room::Room;
 use crate::solver::Answer;
 use crate::table::Costs;
 use boxwright_core::Budget;
@@ -19,6 +21,11 @@ use std::collections::BTreeMap;
 /// A search that fits any board and any key.
 pub(crate) trait Aim {
     fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer;
+
+    /// The table whose matching bounds what is asked for.
+    fn unit<B: Bits>(&self, distances: &Distances<B>) -> Distances<B> {
+        distances.clone()
+    }
 }
 
 /// Searches a level with the narrowest boards and keys that hold it.
@@ -36,13 +43,15 @@ fn on<A: Aim, B: Bits>(
     distances: &Distances<B>,
     budget: &mut Budget,
 ) -> Answer {
-    if !(arena.place(&level.start()).boxes & !distances.live).is_empty() {
+    let start = arena.place(&level.start());
+    if !(start.boxes & !distances.live).is_empty() {
         return Answer::unsolvable();
     }
     with_keys!(B, arena, distances.live, |codec, Code| {
         return aim.run::<B, Code>(&Ground { level, arena, distances, codec }, budget);
     });
-    Answer::unknown(0)
+    // Too many squares for any key: what can be said without a search.
+    lower_bound(&aim.unit(distances), start.boxes, start.region).map_or(Answer::unsolvable(), Answer::unknown)
 }
 
 /// Places met so far, and those still to be looked at.
@@ -52,6 +61,8 @@ pub(crate) struct Frontier<C, V> {
     /// By total cost, then by bound.
     queue: BTreeMap<V, Rank<C, V>>,
     waiting: usize,
+    /// What the queue takes.
+    room: Room,
 }
 
 /// Places of one total cost, by their bound.
@@ -63,7 +74,7 @@ struct Rank<C, V> {
 
 impl<C: Code, V: Copy + Default + Ord> Frontier<C, V> {
     pub(crate) fn new() -> Frontier<C, V> {
-        Frontier { costs: Costs::with_room(1_000), queue: BTreeMap::new(), waiting: 0 }
+        Frontier { costs: Costs::with_room(1_000), queue: BTreeMap::new(), waiting: 0, room: Room::default() }
     }
 
     /// Is a way to a place known that costs no more?
@@ -80,9 +91,10 @@ impl<C: Code, V: Copy + Default + Ord> Frontier<C, V> {
             self.queue.entry(total).or_insert_with(|| Rank { by_bound: Vec::new(), least: usize::MAX });
         let bound = bound as usize;
         if rank.by_bound.len() <= bound {
-            rank.by_bound.resize_with(bound + 1, Vec::new);
+            let stacks = bound + 1 - rank.by_bound.len();
+            (0..stacks).for_each(|_| self.room.push(&mut rank.by_bound, Vec::new()));
         }
-        rank.by_bound[bound].push((key, cost));
+        self.room.push(&mut rank.by_bound[bound], (key, cost));
         rank.least = rank.least.min(bound);
         self.waiting += 1;
     }
@@ -96,7 +108,9 @@ impl<C: Code, V: Copy + Default + Ord> Frontier<C, V> {
             let taken = rank.by_bound.get_mut(rank.least).map(Vec::pop);
             match taken {
                 None => {
-                    first.remove();
+                    let rank = first.remove();
+                    rank.by_bound.iter().for_each(|stack| self.room.give_back(stack));
+                    self.room.give_back(&rank.by_bound);
                 }
                 Some(None) => rank.least += 1,
                 Some(Some((key, cost))) => {
@@ -121,9 +135,13 @@ impl<C: Code, V: Copy + Default + Ord> Frontier<C, V> {
         self.queue.keys().next().copied()
     }
 
+    /// Bytes held, and taken if the table grows next.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.costs.bytes() + self.room.bytes as u64
+    }
+
     /// Would going on take more memory than allowed?
     pub(crate) fn is_full(&self, budget: &Budget) -> bool {
-        let queue = 2 * self.waiting as u64 * size_of::<(C, V)>() as u64;
-        self.costs.bytes().1.saturating_add(queue) > budget.memory()
+        self.bytes() > budget.memory()
     }
 }

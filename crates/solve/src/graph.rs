@@ -205,8 +205,10 @@ impl<'a, B: Bits, C: Code> Explorer<'a, B, C> {
     }
 
     fn bytes(&self) -> u64 {
-        let places = self.keys.len() * (size_of::<C>() + 24);
-        self.numbers.bytes().1 + (places + self.graph.edges.len() * size_of::<Edge>()) as u64
+        let graph = &self.graph;
+        let edges = graph.edges.capacity() * size_of::<Edge>();
+        let places = self.keys.capacity() * (size_of::<C>() + 14) + graph.traps.capacity() * 2;
+        self.numbers.bytes() + (places + edges) as u64
     }
 
     fn expand(&mut self, key: C, place: &Place<B>, at: usize) {

@@ -45,7 +45,9 @@ impl Aim for FewestLines {
             let place = ground.codec.place(key);
             if place.boxes == ground.arena.goals {
                 let most = EFFORT.0 * budget.spent() + EFFORT.1;
-                let exact = fewest_moves::<B, C>(ground, &mut bounds, cost, most, budget);
+                let exact = budget.holding(frontier.bytes(), |budget| {
+                    fewest_moves::<B, C>(ground, &mut bounds, cost, most, budget)
+                });
                 let settled = exact.is_some();
                 let pushes = exact.unwrap_or_else(|| way_to(ground, &frontier, place, cost));
                 return Answer::optimal(walked(ground.level, &pushes), cost.0, settled);
@@ -56,6 +58,10 @@ impl Aim for FewestLines {
             expand(ground, &mut frontier, &mut bounds, (key, &place), cost);
         }
         Answer::unsolvable()
+    }
+
+    fn unit<B: Bits>(&self, distances: &Distances<B>) -> Distances<B> {
+        distances.in_lines()
     }
 }
 

@@ -63,7 +63,7 @@ impl Aim for Meeting {
             if other.costs.get(key).is_some() {
                 return solved(ground, &forward.costs, &backward.frontier.costs, place);
             }
-            if !budget.pay() || forward.is_full(budget) || backward.frontier.is_full(budget) {
+            if !budget.pay() || forward.bytes() + backward.frontier.bytes() > budget.memory() {
                 return Answer::unknown(bound);
             }
             if is_forward {

@@ -56,7 +56,9 @@ impl Aim for FewestPushes {
             let place = ground.codec.place(key);
             if place.boxes == ground.arena.goals {
                 let spent = budget.spent();
-                let ways = fewest_moves_within::<B, C>(ground, start, depth, spent, budget);
+                let ways = budget.holding(frontier.bytes(), |budget| {
+                    fewest_moves_within::<B, C>(ground, start, depth, spent, budget)
+                });
                 let settled = ways.is_some();
                 let pushes = ways.unwrap_or_else(|| way_to(ground, &frontier.costs, place));
                 return Answer::optimal(walked(ground.level, &pushes), depth, settled);

@@ -45,6 +45,9 @@ impl<const N: usize> Key for Words<N> {
     }
 }
 
+/// Keys that may be added before somebody asks again how much the map holds.
+const BETWEEN_QUESTIONS: usize = 500;
+
 /// Keys with a cost beside each: what it took to get there.
 #[derive(Clone, Debug)]
 pub struct Costs<K, V> {
@@ -94,10 +97,11 @@ impl<K: Key, V: Copy + Default + Ord> Costs<K, V> {
         self.count
     }
 
-    /// Bytes held now, and while the map grows next.
-    pub fn bytes(&self) -> (u64, u64) {
+    /// Bytes held, and if the map may grow before it is asked again, bytes held while it does.
+    pub fn bytes(&self) -> u64 {
         let now = (self.slots.len() * size_of::<(K, V)>()) as u64;
-        (now, if self.count * 4 + 4 >= self.slots.len() * 3 { 3 * now } else { now })
+        let may_grow = (self.count + BETWEEN_QUESTIONS) * 4 >= self.slots.len() * 3;
+        if may_grow { 3 * now } else { now }
     }
 
     /// Has the map no keys?

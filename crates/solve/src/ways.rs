@@ -188,7 +188,7 @@ impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
             let is_last = self.forward.depth + self.backward.depth == self.depth;
             for key in layer {
                 let met = [&self.forward.met, &self.backward.met];
-                let is_full = met.iter().map(|met| met.bytes().1).sum::<u64>() > budget.memory();
+                let is_full = met.iter().map(|met| met.bytes()).sum::<u64>() > budget.memory();
                 if met.iter().map(|met| met.len() as u64).sum::<u64>() > most || is_full || !budget.pay() {
                     return None;
                 }

@@ -107,3 +107,34 @@ fn memory_and_time_end_a_search_with_the_best_bound_known() {
     let answer = solve(&levels[3], Objective::Pushes, &mut budget);
     assert_eq!((answer.verdict, answer.bound), (Verdict::Unknown, 355), "355 pushes are known to do");
 }
+
+/// A square room without inner walls; a box in its upper left, ten columns and four rows from its goal.
+fn hall(side: usize) -> Level {
+    let mut rows = vec![format!("#{}#", " ".repeat(side)); side];
+    rows[4].replace_range(4..6, "@$");
+    rows[8].replace_range(15..16, ".");
+    let rim = "#".repeat(side + 2);
+    format!("{rim}\n{}\n{rim}", rows.join("\n")).parse().unwrap()
+}
+
+#[test]
+fn a_box_in_a_hall_of_64_by_64_is_brought_home() {
+    let level = hall(62);
+    // Ten pushes to the right, two steps round the box, four pushes down.
+    for (objective, bound) in [(Objective::Pushes, 14), (Objective::Moves, 16), (Objective::Lines, 2)] {
+        let answer = solve(&level, objective, &mut Budget::nodes(50_000));
+        let Verdict::Solved { plan, optimal: true } = answer.verdict else { panic!("{objective:?}") };
+        let counts = replay(&level, &plan).unwrap().counts;
+        assert_eq!((counts.pushes, counts.moves, counts.lines), (14, 16, 2), "{objective:?}");
+        assert_eq!(answer.bound, bound);
+    }
+}
+
+#[test]
+fn a_hall_too_large_for_any_key_still_has_a_bound() {
+    let level = hall(70);
+    for (objective, bound) in [(Objective::Pushes, 14), (Objective::Moves, 14), (Objective::Lines, 2)] {
+        let answer = solve(&level, objective, &mut Budget::nodes(1_000));
+        assert_eq!((answer.verdict, answer.bound), (Verdict::Unknown, bound), "{objective:?}");
+    }
+}

@@ -15,6 +15,7 @@ pub struct Budget<'a> {
     nodes: u64,
     spent: u64,
     ask_at: u64,
+    ask_every: u64,
     memory: u64,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     stopped: bool,
@@ -23,7 +24,15 @@ pub struct Budget<'a> {
 impl<'a> Budget<'a> {
     /// A budget of so many nodes.
     pub fn nodes(nodes: u64) -> Budget<'a> {
-        Budget { nodes, spent: 0, ask_at: 0, memory: u64::MAX, stop: None, stopped: false }
+        Budget {
+            nodes,
+            spent: 0,
+            ask_at: 0,
+            ask_every: ASK_EVERY,
+            memory: u64::MAX,
+            stop: None,
+            stopped: false,
+        }
     }
 
     /// The same budget with a hook that may end the work early by returning true.
@@ -47,8 +56,8 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub fn pay(&mut self) -> bool {
         if self.spent >= self.ask_at {
-            self.ask_at = self.spent + ASK_EVERY;
-            self.stopped |= self.stop.is_some_and(|stop| stop());
+            self.ask_at = self.spent + self.ask_every;
+            self.is_over();
         }
         let goes_on = !self.stopped && self.spent < self.nodes;
         self.spent += u64::from(goes_on);
@@ -58,6 +67,21 @@ impl<'a> Budget<'a> {
     /// Has the hook asked at the next node, however few were paid since: for nodes that take long.
     pub fn ask_soon(&mut self) {
         self.ask_at = self.spent;
+    }
+
+    /// Does a piece of work whose nodes take long: the hook is asked at every one.
+    pub fn asking_often<T>(&mut self, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let every = std::mem::replace(&mut self.ask_every, 1);
+        self.ask_soon();
+        let done = work(self);
+        self.ask_every = every;
+        done
+    }
+
+    /// Asks the hook now, in the middle of a node. True means: stop now.
+    pub fn is_over(&mut self) -> bool {
+        self.stopped |= self.stop.is_some_and(|stop| stop());
+        self.stopped
     }
 
     /// Does a piece of work that may spend so many nodes of this budget and no more.

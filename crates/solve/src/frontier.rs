@@ -32,8 +32,17 @@ pub(crate) trait Aim {
 pub(crate) fn search<A: Aim>(aim: &A, level: &Level, budget: &mut Budget) -> Answer {
     on_arena!(level, |arena| {
         let distances = &Distances::new(&arena);
-        on(aim, level, &arena, distances, budget)
+        if is_wide(&arena) {
+            budget.asking_often(|budget| on(aim, level, &arena, distances, budget))
+        } else {
+            on(aim, level, &arena, distances, budget)
+        }
     })
+}
+
+/// Has a board so many squares that looking at a place can take a while?
+pub(crate) fn is_wide<B: Bits>(_: &Arena<B>) -> bool {
+    B::WIDTH > 512
 }
 
 fn on<A: Aim, B: Bits>(

@@ -13,7 +13,7 @@ use crate::codec::Code;
 use crate::corral::pi_corral;
 use crate::distances::Distances;
 use crate::freeze::is_frozen_off_goal;
-use crate::frontier::{Aim, Frontier, search};
+use crate::frontier::{Aim, Frontier, is_wide, search};
 use crate::ground::Ground;
 use crate::matching::Matching;
 use crate::solver::Answer;
@@ -55,7 +55,10 @@ impl Aim for FewestLines {
             if !budget.pay() || frontier.is_full(budget) {
                 return Answer::unknown(frontier.least_total().unwrap_or(cost).0);
             }
-            expand(ground, &mut frontier, &mut bounds, (key, &place), cost);
+            expand(ground, &mut frontier, &mut bounds, (key, &place), cost, budget);
+            if budget.was_stopped() {
+                return Answer::unknown(frontier.least_total().unwrap_or(cost).0);
+            }
         }
         Answer::unsolvable()
     }
@@ -123,11 +126,15 @@ fn expand<B: Bits, C: Code>(
     bounds: &mut Bounds<'_, B>,
     (key, place): (C, &Place<B>),
     (lines, pushes): Lines,
+    budget: &mut Budget,
 ) {
     let stand = ground.stand(place, key);
     let fence = pi_corral(ground.arena, ground.distances.live, stand.boxes, stand.reach);
     bounds.assign(place);
     ground.pushes(&stand, fence.unwrap_or(stand.boxes), |step| {
+        if is_wide(ground.arena) && budget.is_over() {
+            return;
+        }
         lines_from(ground, place.boxes, (step.square, step.dir), |boxes, target, player, length| {
             let region = ground.arena.region(boxes, player).lowest();
             let (key, cost) = (ground.codec.key(&Place { boxes, region }), (lines + 1, pushes + length));

@@ -13,7 +13,7 @@
 use crate::arena::Place;
 use crate::bits::Bits;
 use crate::codec::Code;
-use crate::distances::Distances;
+use crate::distances::{Distances, regions};
 use crate::freeze::is_frozen_off_goal;
 use crate::frontier::{Aim, search};
 use crate::ground::Ground;
@@ -105,11 +105,13 @@ impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
             meeting: C::NONE,
         };
         ends.forward.meet(codec.key(&start), (0, 0), (bound, bound), ends.limit);
-        let free = arena.floor & !arena.goals;
-        for square in left_by_pushes(ground, arena.goals, free).squares() {
-            let end = Place { boxes: arena.goals, region: square };
-            if let Some(bound) = ends.to_start.assign(&ends.from_start, end.boxes, end.region) {
-                ends.backward.meet(codec.key(&end), (0, 0), (bound, bound), ends.limit);
+        let left = left_by_pushes(ground, arena.goals, arena.floor & !arena.goals);
+        for Place { boxes, region } in regions(arena, arena.goals) {
+            if let Some(bound) = ends.to_start.assign(&ends.from_start, boxes, region) {
+                for square in (left & arena.region(boxes, region)).squares() {
+                    let end = Place { boxes, region: square };
+                    ends.backward.meet(codec.key(&end), (0, 0), (bound, bound), ends.limit);
+                }
             }
         }
         Some(ends)
@@ -165,11 +167,7 @@ impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
             let total = sum(cost, (bound, bound));
             if total < self.best {
                 self.forward.meet(key, cost, total, self.limit);
-                if let Some(rest) = self.backward.costs.get(key) {
-                    if sum(cost, rest) < self.best {
-                        (self.best, self.meeting) = (sum(cost, rest), key);
-                    }
-                }
+                self.join(self.backward.costs.get(key), cost, key);
             }
         });
     }
@@ -198,12 +196,16 @@ impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
                     return;
                 }
                 self.backward.meet(key, cost, total, self.limit);
-                if let Some(rest) = self.forward.costs.get(key) {
-                    if sum(cost, rest) < self.best {
-                        (self.best, self.meeting) = (sum(cost, rest), key);
-                    }
-                }
+                self.join(self.forward.costs.get(key), cost, key);
             });
+        }
+    }
+
+    /// Takes note of a solution through a place whose rest the other side knows.
+    fn join(&mut self, rest: Option<Moves>, cost: Moves, key: C) {
+        let total = rest.map_or(ENDLESS, |rest| sum(cost, rest));
+        if total < self.best {
+            (self.best, self.meeting) = (total, key);
         }
     }
 

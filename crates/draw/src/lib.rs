@@ -2,7 +2,7 @@
 //!
 //! A board becomes a drawing ([`svg`]), pixels ([`png_of`]) or lines for a terminal
 //! ([`terminal::lines`]); many boards become a contact [`sheet`]; a plan becomes a film, as [`gif`] or
-//! as an [`animated_svg`]; numbers about levels become a [`histogram`] or a [`scatter`] plot. The shapes are the studio's own tiles and the colours the studio's own
+//! as an [`animated_svg`]; numbers about levels become a [`histogram`], a [`boxplot`] or a [`scatter`] plot. The shapes are the studio's own tiles and the colours the studio's own
 //! [themes](Theme), so a picture in a paper, a README and the browser look alike.
 //!
 //! Nothing here reads a file, a font or a clock, and the same board gives the same bytes. Nothing here
@@ -44,7 +44,7 @@ pub use error::{DrawError, MAX_FILM_PIXELS, MAX_FILM_STEPS, MAX_PIXELS};
 pub use film::Film;
 pub use gif::gif;
 pub use motion::animated_svg;
-pub use plot::{MOST_SERIES, Plot, Series, histogram, scatter};
+pub use plot::{MOST_SERIES, Plot, Series, boxplot, histogram, scatter};
 pub use png::{png, png_of};
 pub use sheet::{Card, Sheet, sheet};
 pub use svg::{Picture, svg};

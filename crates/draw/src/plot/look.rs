@@ -82,6 +82,11 @@ pub(super) fn bar(series: usize, x: f64, y: f64, width: f64, height: f64) -> Str
     )
 }
 
+/// A line of a series.
+pub(super) fn stroke(series: usize, path: &str) -> String {
+    format!("<path d=\"{path}\" fill=\"none\" stroke=\"var(--{})\" stroke-width=\"1.4\"/>", colour(series))
+}
+
 /// A point of a series.
 pub(super) fn point(series: usize, x: f64, y: f64) -> String {
     format!("<use href=\"#mark-{}\" x=\"{}\" y=\"{}\"/>", series % MOST_SERIES, number(x), number(y))

@@ -1,16 +1,19 @@
-//! Plots of numbers about levels: how often each occurs, and how two go together.
+//! Plots of numbers about levels: how often each occurs, how they are spread, and how two go
+//! together.
 //!
 //! `scale` lays numbers out along an axis, `page` draws axes, title and legend, `look` tells series apart:
 //! each has a colour *and* a hatch or a mark of its own, so colour never carries meaning alone.
-//! `histogram` and `scatter` put the numbers in. Like every picture here a plot is written with our own
+//! `histogram`, `boxplot` and `scatter` put the numbers in. Like every picture here a plot is written with our own
 //! letters and the theme's colours, needs no font, and comes out the same everywhere.
 
+mod boxplot;
 mod histogram;
 mod look;
 mod page;
 mod scale;
 mod scatter;
 
+pub use boxplot::boxplot;
 pub use histogram::histogram;
 pub use look::MOST_SERIES;
 #[cfg(test)]
@@ -43,6 +46,6 @@ impl Default for Plot {
 pub struct Series<T> {
     /// What the legend calls them.
     pub name: String,
-    /// The numbers, or pairs of them; all finite.
+    /// The numbers, or pairs or lists of them; all finite.
     pub values: Vec<T>,
 }

@@ -2,6 +2,7 @@
 //!
 //! Marks stand at 1, 2 or 5 times a power of ten. Positive numbers that span three powers of ten or more
 //! are laid out by their logarithm, with a mark at each power; a label that says so is up to the axis.
+//! Names instead of numbers lie side by side, each a step of 1 wide with its mark in the middle.
 
 /// Positive numbers that span this factor are laid out by their logarithm.
 const SPAN: f64 = 1_000.0;
@@ -13,8 +14,18 @@ const HAIR: f64 = 1e-9;
 pub(crate) struct Scale {
     pub(crate) from: f64,
     pub(crate) to: f64,
-    /// The distance of marks; none for a logarithmic scale.
-    step: Option<f64>,
+    marking: Marking,
+}
+
+/// Where marks stand.
+#[derive(Clone, Debug, PartialEq)]
+enum Marking {
+    /// At equal steps.
+    Steps(f64),
+    /// At powers of ten; numbers are laid out by their logarithm.
+    Powers,
+    /// In the middle of each name's step.
+    Names(Vec<String>),
 }
 
 impl Scale {
@@ -23,7 +34,7 @@ impl Scale {
         let least = numbers.clone().fold(f64::INFINITY, f64::min);
         let most = numbers.fold(f64::NEG_INFINITY, f64::max);
         if least > most {
-            return Scale { from: 0.0, to: 1.0, step: Some(0.5) };
+            return Scale { from: 0.0, to: 1.0, marking: Marking::Steps(0.5) };
         }
         if is_wide(least, most) { Scale::by_powers(least, most) } else { Scale::by_steps(least, most, marks) }
     }
@@ -34,14 +45,20 @@ impl Scale {
         let step = nice((most - from) / marks.max(1) as f64);
         let from = (from / step).floor() * step;
         let to = ((most / step).ceil() * step).max(from + step);
-        Scale { from, to, step: Some(step) }
+        Scale { from, to, marking: Marking::Steps(step) }
     }
 
     fn by_powers(least: f64, most: f64) -> Scale {
         let from = power(libm::floor(libm::log10(least)) as i32);
         // Rounding may put a power of ten a hair beside itself.
         let to = (0..).map(|up| from * power(up)).find(|&to| to >= most).unwrap_or(most);
-        Scale { from, to, step: None }
+        Scale { from, to, marking: Marking::Powers }
+    }
+
+    /// Names side by side, the first from 0 to 1.
+    pub(crate) fn by_names(names: &[&str]) -> Scale {
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        Scale { from: 0.0, to: names.len().max(1) as f64, marking: Marking::Names(names) }
     }
 
     /// The same marks between other ends.
@@ -50,26 +67,36 @@ impl Scale {
     }
 
     pub(crate) fn is_logarithmic(&self) -> bool {
-        self.step.is_none()
+        self.marking == Marking::Powers
     }
 
     /// Where a number lies: 0 at the beginning, 1 at the end.
     pub(crate) fn place(&self, number: f64) -> f64 {
-        let (from, to, number) = match self.step {
-            Some(_) => (self.from, self.to, number),
-            None => (libm::log10(self.from), libm::log10(self.to), libm::log10(number)),
-        };
-        (number - from) / (to - from)
+        let laid = |number| if self.is_logarithmic() { libm::log10(number) } else { number };
+        let (from, to) = (laid(self.from), laid(self.to));
+        (laid(number) - from) / (to - from)
     }
 
     /// The numbers with marks, and how they are written.
     pub(crate) fn marks(&self) -> Vec<(f64, String)> {
-        let Some(step) = self.step else {
-            let lowest = libm::floor(libm::log10(self.from)) as i32;
-            let powers = (lowest..lowest + 40).map(power).skip_while(|&mark| mark < self.from * (1.0 - HAIR));
-            let marks = powers.take_while(|&mark| mark <= self.to * (1.0 + HAIR));
-            return marks.map(|mark| (mark, written(mark, mark))).collect();
-        };
+        match &self.marking {
+            Marking::Steps(step) => self.marks_at_steps(*step),
+            Marking::Powers => self.marks_at_powers(),
+            Marking::Names(names) => {
+                let middle = |(at, name): (usize, &String)| (at as f64 + 0.5, name.clone());
+                names.iter().enumerate().map(middle).collect()
+            }
+        }
+    }
+
+    fn marks_at_powers(&self) -> Vec<(f64, String)> {
+        let lowest = libm::floor(libm::log10(self.from)) as i32;
+        let powers = (lowest..lowest + 40).map(power).skip_while(|&mark| mark < self.from * (1.0 - HAIR));
+        let marks = powers.take_while(|&mark| mark <= self.to * (1.0 + HAIR));
+        marks.map(|mark| (mark, written(mark, mark))).collect()
+    }
+
+    fn marks_at_steps(&self, step: f64) -> Vec<(f64, String)> {
         let first = (self.from / step).ceil() as i64;
         // A step more or less by rounding must not lose the last mark.
         let last = (self.to / step + HAIR).floor() as i64;
@@ -147,6 +174,13 @@ mod tests {
         assert_eq!(between.iter().map(|(mark, _)| mark.round()).collect::<Vec<_>>(), [10.0, 100.0, 1e3]);
         let scale = Scale::of([1.0, 1_000.0].into_iter(), 5);
         assert!((scale.place(10.0) - 1.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn names_have_their_marks_in_the_middle_of_a_step() {
+        let scale = Scale::by_names(&["pushes", "moves"]);
+        assert_eq!(scale.marks(), [(0.5, "pushes".to_owned()), (1.5, "moves".to_owned())]);
+        assert!(scale.place(0.5) == 0.25 && scale.place(2.0) == 1.0 && !scale.is_logarithmic());
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The list of generators.
 
+use crate::carve::CARVE;
 use crate::farthest::FARTHEST;
+use crate::mcts::MCTS;
 use crate::murase::MURASE;
 use crate::template_pull::TEMPLATE_PULL;
 use crate::{Brief, Job, Knob, Knobs};
@@ -26,7 +28,7 @@ pub struct Generator {
 }
 
 /// Every generator.
-pub const GENERATORS: &[Generator] = &[FARTHEST, MURASE, TEMPLATE_PULL];
+pub const GENERATORS: &[Generator] = &[FARTHEST, CARVE, MCTS, MURASE, TEMPLATE_PULL];
 
 impl Generator {
     /// The generator of a name.

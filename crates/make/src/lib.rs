@@ -5,11 +5,13 @@
 //! it can: whether a candidate can be solved, how hard it is and whether it is kept is decided further along
 //! the road. Same wish, knobs and chance: same candidates, whatever the machine.
 
+mod carve;
 mod farthest;
 mod generator;
 mod job;
 pub mod kit;
 mod knobs;
+pub mod mcts;
 mod murase;
 mod tally;
 mod template_pull;

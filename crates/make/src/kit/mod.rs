@@ -2,5 +2,6 @@
 
 pub mod access;
 pub mod floor;
+pub mod grid;
 pub mod size;
 pub mod template;

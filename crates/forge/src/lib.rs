@@ -1,7 +1,54 @@
-//! What apps ask of levels: play them, check them, verify what claims to solve them, rate and compare them.
+//! What games and apps ask of levels: make them, solve them, rate them; play, check, verify and compare them.
 //!
 //! Apps use this crate and not the ones below it, so the words they need are handed on here. Everything
-//! is plain data and pure functions: files, clocks and threads belong to the apps.
+//! is plain data and pure functions: files, clocks and threads belong to the apps. It runs in a browser too
+//! (`wasm32-unknown-unknown`).
+//!
+//! Make a level:
+//!
+//! ```
+//! use boxwright_forge::core::Budget;
+//! use boxwright_forge::{Order, fill, generator};
+//!
+//! let farthest = generator("farthest")?;
+//! let condition = Some("pushes>=15, band!=trivial".parse()?);
+//! let order = Order { boxes: "2-3".parse()?, condition, seed: 7, ..Order::by(farthest) };
+//! let pack = fill(&order, &mut Budget::nodes(5_000_000));
+//! let made = pack.levels.first().ok_or_else(|| pack.tally.to_string())?;
+//! assert!(made.replay.solved && made.replay.counts.pushes >= 15);
+//! println!("{}\nmade by {}", made.level, made.recipe);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Solve a level:
+//!
+//! ```
+//! use boxwright_forge::core::sokoban::{Level, replay};
+//! use boxwright_forge::core::{Budget, Objective, Verdict};
+//! use boxwright_forge::solve::solve;
+//!
+//! let level: Level = "#######\n#@ $ .#\n#  $ .#\n#######".parse()?;
+//! let answer = solve(&level, Objective::Pushes, &mut Budget::nodes(100_000));
+//! let Verdict::Solved { plan, optimal: true } = answer.verdict else { panic!("it is easy") };
+//! let counts = replay(&level, &plan)?.counts;
+//! assert_eq!((counts.pushes, counts.moves), (4, 8));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Rate a level:
+//!
+//! ```
+//! use boxwright_forge::core::{Budget, sokoban::Level};
+//! use boxwright_forge::rate::{Effort, Study};
+//!
+//! let level: Level = "########\n#@     #\n# $$ ..#\n#      #\n########".parse()?;
+//! let mut budget = Budget::nodes(100_000);
+//! let study = Study::new(&level, Effort::default(), &mut budget);
+//! let rating = study.rating().map_err(|why| why.to_string())?;
+//! assert!(rating.chance() > 0.0 && rating.chance() < 1.0, "a box can be pushed to the wall");
+//! println!("{} ({:.2})", rating.band.name, rating.difficulty);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod bench;
 mod check;
@@ -28,11 +75,11 @@ pub use comparison::{Spread, could_be_near};
 pub use condition::{Condition, ConditionError, Holds};
 pub use figure::{Figure, Subject, UnknownName};
 pub use hint::{Hint, hint};
-pub use order::{Order, Sizes, Span, SpanError};
+pub use order::{ATTEMPTS_A_LEVEL, Order, Sizes, Span, SpanError};
 pub use pack::Pack;
 pub use rated::{Number, Rated, sorted};
 pub use recipe::{Recipe, RecipeError, VERSION, generator};
-pub use road::{Attempt, Made, attempt, made};
+pub use road::{Attempt, Made, attempt, fill, made};
 pub use session::Session;
 pub use verify::{Outcome, Verified, verify, verify_plan};
 

@@ -54,7 +54,27 @@ pub struct Order {
     pub effort: Effort,
 }
 
+/// Attempts for each level, if nobody says how many.
+pub const ATTEMPTS_A_LEVEL: u64 = 100;
+
 impl Order {
+    /// An order for one level of 6x6 with 3 boxes, whatever comes first; change what should be otherwise.
+    pub fn by(generator: &'static Generator) -> Order {
+        Order {
+            generator,
+            knobs: Knobs::of(generator.knobs),
+            sizes: Sizes { columns: Span { from: 6, to: 6 }, rows: Span { from: 6, to: 6 } },
+            boxes: Span { from: 3, to: 3 },
+            count: 1,
+            rank: None,
+            condition: None,
+            seed: 0,
+            attempts: ATTEMPTS_A_LEVEL,
+            nodes: generator.effort,
+            effort: Effort::default(),
+        }
+    }
+
     /// The recipe of an attempt's first candidate: the wish is drawn from the ranges.
     pub fn recipe(&self, attempt: u64) -> Recipe {
         let mut rng = Rng::new(self.seed).fork("brief", attempt);

@@ -7,6 +7,7 @@
 use crate::condition::Holds;
 use crate::figure::Figure;
 use crate::order::Order;
+use crate::pack::Pack;
 use crate::rated::Rated;
 use crate::recipe::Recipe;
 use boxwright_core::sokoban::{Level, Replay, replay};
@@ -38,6 +39,19 @@ pub struct Attempt {
     pub tally: Tally,
     /// Was the attempt ended from outside? Then it counts for nothing.
     pub was_stopped: bool,
+}
+
+/// Fills an order: its attempts in a row, until the pack is full (if nothing is ranked) or the budget is
+/// spent. An attempt that was stopped counts for nothing.
+pub fn fill(order: &Order, budget: &mut Budget) -> Pack {
+    let mut pack = Pack::new(order, []);
+    for number in 0..order.attempts {
+        let attempt = attempt(order, number, budget);
+        if attempt.was_stopped || pack.keep(attempt).is_break() || budget.left() == 0 {
+            break;
+        }
+    }
+    pack
 }
 
 /// Makes one attempt: candidates, each solved, rated and compared with what was asked for.

@@ -4,8 +4,7 @@ use boxwright_forge::core::Id;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::Hint;
 use boxwright_forge::make::{GENERATORS, Knobs};
-use boxwright_forge::rate::Effort;
-use boxwright_forge::{Condition, Order, Recipe, Sizes, Span, Subject, generator};
+use boxwright_forge::{ATTEMPTS_A_LEVEL, Condition, Order, Recipe, Sizes, Span, Subject, generator};
 use boxwright_workshop::{load, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
 use std::path::PathBuf;
@@ -90,9 +89,6 @@ fn methods() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(GENERATORS.iter().map(|generator| generator.name))
 }
 
-/// Attempts for each level, if nobody says how many.
-const ATTEMPTS_A_LEVEL: u64 = 100;
-
 impl GenerateArgs {
     /// The order these options amount to.
     pub(crate) fn order(&self) -> Result<Order, String> {
@@ -119,7 +115,7 @@ impl GenerateArgs {
             seed: self.seed.unwrap_or_else(drawn_seed),
             attempts: self.candidates.unwrap_or(ATTEMPTS_A_LEVEL * u64::from(self.count)),
             nodes: self.nodes.unwrap_or(generator.effort),
-            effort: Effort::default(),
+            ..Order::by(generator)
         })
     }
 

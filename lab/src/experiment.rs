@@ -1,6 +1,8 @@
 //! What an experiment is, and the list of all.
 
-use crate::experiments::{difficulty, instructions, solvers};
+use crate::experiments::{
+    difficulty, farthest_yield, harvest, hatoum, instructions, murase, solvers, taylor_parberry,
+};
 use crate::table::Table;
 use serde_json::Value;
 
@@ -16,8 +18,20 @@ pub(crate) struct Experiment {
 }
 
 /// Every experiment.
-pub(crate) const EXPERIMENTS: &[Experiment] =
-    &[solvers::EXPERIMENT, instructions::EXPERIMENT, difficulty::EXPERIMENT];
+pub(crate) const EXPERIMENTS: &[Experiment] = &[
+    solvers::EXPERIMENT,
+    instructions::EXPERIMENT,
+    difficulty::EXPERIMENT,
+    taylor_parberry::EXPERIMENT,
+    farthest_yield::EXPERIMENT,
+    murase::EXPERIMENT,
+    hatoum::metrics::EXPERIMENT,
+    hatoum::rating::EXPERIMENT,
+    hatoum::others::EXPERIMENT,
+    hatoum::density::EXPERIMENT,
+    hatoum::diversity::EXPERIMENT,
+    harvest::EXPERIMENT,
+];
 
 /// How much of an experiment is run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -26,6 +40,21 @@ pub(crate) enum Scale {
     Smoke,
     /// All of it: the numbers count
     Full,
+}
+
+impl Scale {
+    /// One of two, by the scale.
+    pub(crate) fn pick<T>(self, smoke: T, full: T) -> T {
+        match self {
+            Scale::Smoke => smoke,
+            Scale::Full => full,
+        }
+    }
+
+    /// Says whether a bar is met; a small run judges nothing.
+    pub(crate) fn judged(self, is_met: bool) -> String {
+        self.pick("not judged", if is_met { "yes" } else { "no" }).to_owned()
+    }
 }
 
 /// What was asked for.
@@ -75,7 +104,7 @@ impl Experiment {
     }
 
     pub(crate) fn in_the_list(&self) -> String {
-        format!("{:14} {} (beside: {})", self.name, self.summary, self.compared_with)
+        format!("{:16} {} (beside: {})", self.name, self.summary, self.compared_with)
     }
 
     pub(crate) fn heading(&self) -> String {

@@ -1,4 +1,4 @@
-//! Rank correlation, its uncertainty, and lines through points.
+//! Rank correlation, its uncertainty, lines through points, and how numbers are spread.
 
 use boxwright_forge::core::Rng;
 
@@ -46,6 +46,22 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }
 
+/// The standard deviation, estimated from a sample.
+pub(crate) fn deviation(values: &[f64]) -> f64 {
+    let middle = mean(values);
+    let squares: f64 = values.iter().map(|value| (value - middle) * (value - middle)).sum();
+    (squares / values.len().saturating_sub(1).max(1) as f64).sqrt()
+}
+
+/// The mean and the standard deviation as tables have them: `12.3 ± 4.5`.
+pub(crate) fn spread(values: &[f64]) -> String {
+    if values.is_empty() {
+        "-".to_owned()
+    } else {
+        format!("{:.1} ± {:.1}", mean(values), deviation(values))
+    }
+}
+
 fn pearson(one: &[f64], other: &[f64]) -> f64 {
     let (x, y) = (mean(one), mean(other));
     let sum =
@@ -90,5 +106,12 @@ mod tests {
         let (at_zero, slope) = line(&[1.0, 2.0, 4.0], &[3.0, 5.0, 9.0]);
         assert!((at_zero - 1.0).abs() < 1e-12 && (slope - 2.0).abs() < 1e-12);
         assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+    }
+
+    #[test]
+    fn numbers_are_spread_as_counted_by_hand() {
+        // Distances 3, 1, 1, 3 from the mean: 20 over 3.
+        assert!((deviation(&[2.0, 4.0, 6.0, 8.0]) - (20.0_f64 / 3.0).sqrt()).abs() < 1e-12);
+        assert_eq!((deviation(&[5.0]), spread(&[1.0, 3.0])), (0.0, "2.0 ± 1.4".to_owned()));
     }
 }

@@ -1,5 +1,10 @@
 //! The experiments, a file each.
 
 pub(crate) mod difficulty;
+pub(crate) mod farthest_yield;
+pub(crate) mod harvest;
+pub(crate) mod hatoum;
 pub(crate) mod instructions;
+pub(crate) mod murase;
 pub(crate) mod solvers;
+pub(crate) mod taylor_parberry;

@@ -1,7 +1,8 @@
 //! What an experiment is, and the list of all.
 
 use crate::experiments::{
-    difficulty, farthest_yield, harvest, hatoum, instructions, murase, solvers, taylor_parberry,
+    archives, difficulty, farthest_yield, harvest, hatoum, instructions, murase, novelty, solvers,
+    taylor_parberry,
 };
 use crate::table::Table;
 use serde_json::Value;
@@ -30,6 +31,8 @@ pub(crate) const EXPERIMENTS: &[Experiment] = &[
     hatoum::others::EXPERIMENT,
     hatoum::density::EXPERIMENT,
     hatoum::diversity::EXPERIMENT,
+    novelty::EXPERIMENT,
+    archives::EXPERIMENT,
     harvest::EXPERIMENT,
 ];
 

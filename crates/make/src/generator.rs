@@ -1,9 +1,11 @@
 //! The list of generators.
 
+use crate::archives::ARCHIVES;
 use crate::carve::CARVE;
 use crate::farthest::FARTHEST;
 use crate::mcts::MCTS;
 use crate::murase::MURASE;
+use crate::novelty::NOVELTY;
 use crate::template_pull::TEMPLATE_PULL;
 use crate::{Brief, Job, Knob, Knobs};
 use std::ops::ControlFlow;
@@ -28,7 +30,7 @@ pub struct Generator {
 }
 
 /// Every generator.
-pub const GENERATORS: &[Generator] = &[FARTHEST, CARVE, MCTS, MURASE, TEMPLATE_PULL];
+pub const GENERATORS: &[Generator] = &[FARTHEST, ARCHIVES, CARVE, MCTS, MURASE, NOVELTY, TEMPLATE_PULL];
 
 impl Generator {
     /// The generator of a name.

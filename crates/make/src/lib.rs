@@ -5,6 +5,7 @@
 //! it can: whether a candidate can be solved, how hard it is and whether it is kept is decided further along
 //! the road. Same wish, knobs and chance: same candidates, whatever the machine.
 
+mod archives;
 mod carve;
 mod farthest;
 mod generator;
@@ -13,6 +14,7 @@ pub mod kit;
 mod knobs;
 pub mod mcts;
 mod murase;
+pub mod novelty;
 mod tally;
 mod template_pull;
 

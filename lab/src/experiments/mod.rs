@@ -1,10 +1,12 @@
 //! The experiments, a file each.
 
+pub(crate) mod archives;
 pub(crate) mod difficulty;
 pub(crate) mod farthest_yield;
 pub(crate) mod harvest;
 pub(crate) mod hatoum;
 pub(crate) mod instructions;
 pub(crate) mod murase;
+pub(crate) mod novelty;
 pub(crate) mod solvers;
 pub(crate) mod taylor_parberry;

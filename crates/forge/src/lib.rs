@@ -41,11 +41,11 @@
 //! use boxwright_forge::core::{Budget, sokoban::Level};
 //! use boxwright_forge::rate::{Effort, Study};
 //!
-//! let level: Level = "########\n#@     #\n# $$ ..#\n#      #\n########".parse()?;
+//! let level: Level = "#####\n#.  #\n# # ###\n#  $  #\n#.@$  #\n#######".parse()?;
 //! let mut budget = Budget::nodes(100_000);
 //! let study = Study::new(&level, Effort::default(), &mut budget);
 //! let rating = study.rating().map_err(|why| why.to_string())?;
-//! assert!(rating.chance() > 0.0 && rating.chance() < 1.0, "a box can be pushed to the wall");
+//! assert!(rating.chance() > 0.0 && rating.chance() < 1.0, "it has a hidden trap");
 //! println!("{} ({:.2})", rating.band.name, rating.difficulty);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```

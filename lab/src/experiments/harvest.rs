@@ -34,7 +34,7 @@ const BOXES: (usize, usize) = (2, 4);
 const LEVELS: usize = 10_000;
 const LEVELS_OF_NOVELTY: usize = 1_000;
 /// Processor time of making after which no further attempt is begun.
-const SECONDS: f64 = 240.0;
+const SECONDS: f64 = 900.0;
 
 fn run(request: &Request) -> Result<Outcome, String> {
     let mut table = Table::new(&[

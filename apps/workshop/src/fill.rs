@@ -56,24 +56,19 @@ pub fn fill(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boxwright_forge::make::{GENERATORS, Knobs};
+    use boxwright_forge::make::{GENERATORS, Generator};
     use boxwright_forge::rate::Effort;
     use boxwright_forge::{Order, Subject};
 
-    fn order(rank: Option<Subject>) -> Order {
-        let generator = &GENERATORS[0];
+    fn order(generator: &'static Generator, rank: Option<Subject>) -> Order {
         Order {
-            generator,
-            knobs: Knobs::of(generator.knobs),
-            sizes: "6x6".parse().unwrap(),
             boxes: "2".parse().unwrap(),
             count: 3,
             rank,
-            condition: None,
             seed: 11,
             attempts: 24,
-            nodes: generator.effort,
             effort: Effort { nodes: 20_000, places: 20_000 },
+            ..Order::by(generator)
         }
     }
 
@@ -86,18 +81,23 @@ mod tests {
 
     #[test]
     fn the_pack_does_not_depend_on_the_threads() {
-        for rank in [None, Some(Subject::named("pushes").unwrap())] {
-            let order = order(rank);
-            let one = texts(&order, 1);
-            assert_eq!((one.0.len(), one.2), (3, false));
-            assert_eq!(texts(&order, 4), one);
+        let mut made = 0;
+        for generator in GENERATORS {
+            for rank in [None, Some(Subject::named("pushes").unwrap())] {
+                let order = order(generator, rank);
+                let one = texts(&order, 1);
+                assert!(!one.2, "{}", generator.name);
+                assert_eq!(texts(&order, 4), one, "{}", generator.name);
+                made += one.0.len();
+            }
         }
+        assert!(made > 3 * GENERATORS.len(), "{made} levels are too few to tell");
     }
 
     #[test]
     fn a_stop_keeps_what_was_found() {
         let stop = Stop::default();
-        let order = order(Some(Subject::named("pushes").unwrap()));
+        let order = order(&GENERATORS[0], Some(Subject::named("pushes").unwrap()));
         let filled = fill(&order, Vec::new(), (2, 1 << 30), &stop, |pack| {
             if pack.attempts == 9 {
                 stop.ask();

@@ -15,6 +15,7 @@ use crate::arena::Place;
 use crate::bits::Bits;
 use crate::codec::Code;
 use crate::distances::Distances;
+use crate::frontier::is_wide;
 use crate::ground::Ground;
 use crate::matching::Matching;
 use crate::table::Costs;
@@ -41,6 +42,9 @@ pub(crate) fn fewest_moves_within<B: Bits, C: Code>(
     let mut ways = vec![Ways::new(1)];
     ways[0].meet(0, Way { player, moves: 0, before: (0, 0), next: NONE });
     for (at, layer) in layers.iter().enumerate().take(depth as usize) {
+        if is_wide(ground.arena) && budget.is_over() {
+            return None;
+        }
         let next = gone_on(ground, layer, &ways[at], layers[at + 1].places.len());
         ways.push(next);
     }

@@ -137,6 +137,9 @@ impl GenerateArgs {
                     line.parse().map_err(|why| format!("{}, line {}: {why}", path.display(), at + 1))?;
                 recipes.push(recipe);
             }
+            if recipes.is_empty() {
+                return Err(format!("{}: there is no recipe in it; write one a line", path.display()));
+            }
         }
         Ok(recipes)
     }

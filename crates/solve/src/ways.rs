@@ -37,18 +37,23 @@ pub(crate) fn fewest_moves_within<B: Bits, C: Code>(
     let most = EFFORT.0 * spent + EFFORT.1;
     let mut meeting: Meeting<'_, B, C> = Meeting::new(ground, start, depth);
     meeting.find(most, budget)?;
-    let layers = meeting.layers();
+    let layers = meeting.layers(budget)?;
     let player = ground.arena.square_of(ground.level.player());
     let mut ways = vec![Ways::new(1)];
     ways[0].meet(0, Way { player, moves: 0, before: (0, 0), next: NONE });
     for (at, layer) in layers.iter().enumerate().take(depth as usize) {
-        if is_wide(ground.arena) && budget.is_over() {
+        if is_late(ground, budget) {
             return None;
         }
         let next = gone_on(ground, layer, &ways[at], layers[at + 1].places.len());
         ways.push(next);
     }
     Some(pushes_of(ground, &layers, &ways))
+}
+
+/// Is the time over? Asked once a layer, where a layer can take a while.
+fn is_late<B: Bits>(ground: &Ground<'_, B>, budget: &mut Budget) -> bool {
+    is_wide(ground.arena) && budget.is_over()
 }
 
 /// The places on shortest ways with as many pushes behind them, and the pushes that lead on.
@@ -262,21 +267,27 @@ impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
     }
 
     /// The places on shortest ways, layer by layer, with the pushes between them.
-    fn layers(mut self) -> Vec<Layer<B>> {
+    fn layers(mut self, budget: &mut Budget) -> Option<Vec<Layer<B>>> {
         let middle = self.middle();
         let mut layers = vec![Layer { places: middle.clone(), edges: Vec::new() }];
         for before in (0..self.forward.depth).rev() {
+            if is_late(self.ground, budget) {
+                return None;
+            }
             let layer = self.layer_before(&layers[layers.len() - 1].places, before);
             layers.push(layer);
         }
         layers.reverse();
         for left in (0..self.backward.depth).rev() {
+            if is_late(self.ground, budget) {
+                return None;
+            }
             let last = layers.len() - 1;
             let (edges, places) = self.layer_after(&layers[last].places, left);
             layers[last].edges = edges;
             layers.push(Layer { places, edges: Vec::new() });
         }
-        layers
+        Some(layers)
     }
 
     /// Where the two sides meet.

@@ -42,6 +42,8 @@ pub struct Order {
     pub count: usize,
     /// The most of what is best; without it the first that will do are kept.
     pub rank: Option<Subject>,
+    /// Is what the best plans of a level never use walled in, before it is rated?
+    pub trim: bool,
     /// What they must be like.
     pub condition: Option<Condition>,
     /// The chance.
@@ -67,6 +69,7 @@ impl Order {
             boxes: Span { from: 3, to: 3 },
             count: 1,
             rank: None,
+            trim: false,
             condition: None,
             seed: 0,
             attempts: ATTEMPTS_A_LEVEL,
@@ -88,6 +91,7 @@ impl Order {
             seed: self.seed,
             attempt,
             offer: 0,
+            trim: self.trim,
             version: VERSION.to_owned(),
         }
     }

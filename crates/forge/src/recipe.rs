@@ -3,7 +3,8 @@
 //! `sokoban farthest 6x6 boxes=3 by=pushes nodes=200000 seed=7 attempt=42 offer=0 boxwright=0.1.0`
 //!
 //! The wish, the knobs that were turned, the effort of an attempt, and which candidate of which attempt of
-//! which seed it was. It holds within a version; the level's own text is eternal.
+//! which seed it was; `trim=on` if what came of it was trimmed. It holds within a version; the level's own text is
+//! eternal.
 
 use boxwright_core::{Budget, Rng};
 use boxwright_make::{Brief, Candidate, Generator, Job, KnobError, Knobs, Tally};
@@ -31,6 +32,8 @@ pub struct Recipe {
     pub attempt: u64,
     /// Which candidate of the attempt, from 0.
     pub offer: usize,
+    /// Is what its best plans never use walled in?
+    pub trim: bool,
     /// The version it was made by.
     pub version: String,
 }
@@ -95,7 +98,7 @@ impl Recipe {
         })
     }
 
-    /// Makes the level again.
+    /// Makes the candidate again, as the generator offered it: not trimmed.
     pub fn follow(&self, budget: &mut Budget) -> Result<Candidate, RecipeError> {
         if self.version != VERSION {
             return Err(RecipeError::Version { found: self.version.clone() });
@@ -121,7 +124,8 @@ impl fmt::Display for Recipe {
             write!(f, " {name}={value}")?;
         }
         let Recipe { nodes, seed, attempt, offer, version, .. } = self;
-        write!(f, " nodes={nodes} seed={seed} attempt={attempt} offer={offer} boxwright={version}")
+        write!(f, " nodes={nodes} seed={seed} attempt={attempt} offer={offer}")?;
+        write!(f, "{} boxwright={version}", if self.trim { " trim=on" } else { "" })
     }
 }
 
@@ -144,6 +148,7 @@ impl FromStr for Recipe {
             seed: 0,
             attempt: 0,
             offer: 0,
+            trim: false,
             version: VERSION.to_owned(),
         };
         let mut said = Vec::new();
@@ -157,6 +162,7 @@ impl FromStr for Recipe {
                 "seed" => recipe.seed = number()?,
                 "attempt" => recipe.attempt = number()?,
                 "offer" => recipe.offer = number()? as usize,
+                "trim" => recipe.trim = switched(value).ok_or_else(wrong)?,
                 "boxwright" => recipe.version = value.to_owned(),
                 _ => recipe.knobs.set(name, value)?,
             }
@@ -167,6 +173,11 @@ impl FromStr for Recipe {
             None => Ok(recipe),
         }
     }
+}
+
+/// Is it on or off?
+fn switched(value: &str) -> Option<bool> {
+    ["off", "on"].iter().position(|&known| known == value).map(|at| at == 1)
 }
 
 /// The generator of a name, or the names there are.

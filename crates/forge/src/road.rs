@@ -2,7 +2,7 @@
 //!
 //! Attempts are numbered, and each is made from its own chance, so they can be made anywhere in any order;
 //! what is kept is decided by the pack, attempt by attempt in order. The referee has replayed every plan
-//! before a level gets this far.
+//! before a level gets this far. A level that is to be trimmed is so before it is rated.
 
 use crate::condition::Holds;
 use crate::figure::Figure;
@@ -12,7 +12,7 @@ use crate::rated::Rated;
 use crate::recipe::Recipe;
 use boxwright_core::sokoban::{Level, Replay, replay};
 use boxwright_core::{Budget, Objective, Verdict};
-use boxwright_make::{Candidate, Tally};
+use boxwright_make::{Candidate, NotTrimmed, Tally, Trimmed, trim};
 use boxwright_rate::Effort;
 use boxwright_solve::solve;
 use std::ops::ControlFlow;
@@ -28,6 +28,8 @@ pub struct Made {
     pub replay: Replay,
     /// The numbers that the order asks about.
     pub rated: Rated,
+    /// Squares and boxes of the candidate that trimming turned into walls.
+    pub walled: usize,
 }
 
 /// What came of one attempt.
@@ -62,7 +64,12 @@ pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
         recipe.offer = offer;
         let made = made(candidate, &recipe, &figures, order.effort, budget);
         match made.and_then(|made| judged(order, made)) {
-            Ok(made) => attempt.made.push(made),
+            Ok(made) => {
+                if made.walled > 0 {
+                    attempt.tally.add("trimmed cells", made.walled as u64);
+                }
+                attempt.made.push(made);
+            }
             Err(why) => attempt.tally.note(why),
         }
     }
@@ -78,9 +85,14 @@ pub fn made(
     effort: Effort,
     budget: &mut Budget,
 ) -> Result<Made, &'static str> {
-    let replay = solved(&candidate.level, effort, budget)?;
-    let rated = Rated::new(&candidate.level, figures, false, effort, budget);
-    Ok(Made { level: candidate.level, recipe: recipe.clone(), replay, rated })
+    let (level, replay, walled) = if recipe.trim {
+        trimmed(&candidate.level, effort, budget)?
+    } else {
+        let replay = solved(&candidate.level, effort, budget)?;
+        (candidate.level, replay, 0)
+    };
+    let rated = Rated::new(&level, figures, false, effort, budget);
+    Ok(Made { level, recipe: recipe.clone(), replay, rated, walled })
 }
 
 fn generated(recipe: &Recipe, budget: &mut Budget, tally: &mut Tally) -> Vec<Candidate> {
@@ -110,8 +122,26 @@ fn solved(level: &Level, effort: Effort, budget: &mut Budget) -> Result<Replay, 
     }
 }
 
+/// Walls in what no best plan of a candidate uses, with the fewest pushes proved before and after.
+fn trimmed(
+    level: &Level,
+    effort: Effort,
+    budget: &mut Budget,
+) -> Result<(Level, Replay, usize), &'static str> {
+    match trim(level, effort.nodes, budget) {
+        Ok(Trimmed { level, replay, squares, boxes }) => Ok((level, replay, squares + boxes)),
+        Err(NotTrimmed::Solved) => Err("level: solved from the start"),
+        Err(NotTrimmed::Unsolvable) => Err("level: unsolvable"),
+        Err(NotTrimmed::Unknown) => Err("level: not trimmed within the effort"),
+        Err(NotTrimmed::Changed) => Err("level: trimming changed the optimum"),
+    }
+}
+
 /// Is a level as asked for?
 fn judged(order: &Order, made: Made) -> Result<Made, &'static str> {
+    if made.walled > 0 && made.level.boxes().len() < order.boxes.from {
+        return Err("level: too few boxes once trimmed");
+    }
     let number = |subject| made.rated.value(subject);
     if order.rank.is_some_and(|rank| number(rank).is_none()) {
         return Err("level: cannot be ranked");

@@ -5,9 +5,9 @@
 
 use boxwright_forge::core::Budget;
 use boxwright_forge::core::sokoban::replay;
-use boxwright_forge::make::{GENERATORS, Generator, Knobs};
+use boxwright_forge::make::{GENERATORS, Generator, Knobs, trim};
 use boxwright_forge::rate::Effort;
-use boxwright_forge::{Order, Pack, Recipe, RecipeError, Subject, VERSION, attempt};
+use boxwright_forge::{Order, Pack, Recipe, RecipeError, Subject, VERSION, attempt, made as remade};
 use std::collections::BTreeSet;
 
 fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
@@ -18,6 +18,7 @@ fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
         boxes: "2-3".parse().unwrap(),
         count,
         rank: Some(Subject::named("pushes").unwrap()),
+        trim: false,
         condition: Some("pushes>=3, difficulty>=0".parse().unwrap()),
         seed: 5,
         attempts,
@@ -67,6 +68,30 @@ fn every_candidate_is_accounted_for() {
         assert_eq!(offered, turned_down + pack.levels.len() as u64, "{}: {}", generator.name, pack.tally);
         assert_eq!(pack.tally.get("attempts"), 40);
     }
+}
+
+#[test]
+fn trimmed_levels_have_nothing_left_to_trim_and_are_made_again_trimmed() {
+    let (mut walled, mut too_few) = (0, 0);
+    for generator in GENERATORS {
+        let asked = Order { trim: true, ..order(generator, 3, 40) };
+        let pack = filled(&asked);
+        for made in &pack.levels {
+            let again = trim(&made.level, asked.effort.nodes, &mut Budget::nodes(u64::MAX)).unwrap();
+            assert_eq!((again.squares, again.boxes), (0, 0), "{}", made.level);
+            assert!(made.level.boxes().len() >= 2, "{}", made.level);
+            let recipe: Recipe = made.recipe.to_string().parse().unwrap();
+            let candidate = recipe.follow(&mut Budget::nodes(u64::MAX)).unwrap();
+            let remade = remade(candidate, &recipe, &[], asked.effort, &mut Budget::nodes(u64::MAX)).unwrap();
+            assert_eq!(remade.level, made.level, "{recipe}");
+            walled += made.walled;
+        }
+        let turned_down: u64 =
+            pack.tally.iter().filter(|(what, _)| what.starts_with("level: ")).map(|(_, count)| count).sum();
+        assert_eq!(pack.tally.get("offered"), turned_down + pack.levels.len() as u64, "{}", pack.tally);
+        too_few += pack.tally.get("level: too few boxes once trimmed");
+    }
+    assert!(walled > 20 && too_few > 0, "{walled} {too_few}");
 }
 
 #[test]

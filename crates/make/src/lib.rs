@@ -17,8 +17,10 @@ mod murase;
 pub mod novelty;
 mod tally;
 mod template_pull;
+mod trim;
 
 pub use generator::{GENERATORS, Generator};
 pub use job::{Brief, Candidate, Job};
 pub use knobs::{Kind, Knob, KnobError, Knobs};
 pub use tally::Tally;
+pub use trim::{NotTrimmed, Trimmed, trim};

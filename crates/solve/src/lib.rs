@@ -37,9 +37,11 @@ mod seen;
 mod sight;
 mod solver;
 pub mod table;
+mod trodden;
 mod walk;
 mod ways;
 
 pub use hardest::{Hardest, Start, hardest};
 pub use random_room::{nearby_room, random_room};
 pub use solver::{Answer, SOLVERS, Solver, solve};
+pub use trodden::{Trodden, trodden};

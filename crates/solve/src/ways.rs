@@ -35,20 +35,55 @@ pub(crate) fn fewest_moves_within<B: Bits, C: Code>(
     budget: &mut Budget,
 ) -> Option<Vec<Push>> {
     let most = EFFORT.0 * spent + EFFORT.1;
-    let mut meeting: Meeting<'_, B, C> = Meeting::new(ground, start, depth);
-    meeting.find(most, budget)?;
-    let layers = meeting.layers(budget)?;
-    let player = ground.arena.square_of(ground.level.player());
-    let mut ways = vec![Ways::new(1)];
-    ways[0].meet(0, Way { player, moves: 0, before: (0, 0), next: NONE });
-    for (at, layer) in layers.iter().enumerate().take(depth as usize) {
-        if is_late(ground, budget) {
-            return None;
+    Some(BestWays::new::<C>(ground, start, depth, most, budget)?.pushes(ground))
+}
+
+/// Every solution with fewest pushes, and how few moves lead to each of its places.
+pub(crate) struct BestWays<B> {
+    pub(crate) layers: Vec<Layer<B>>,
+    pub(crate) ways: Vec<Ways>,
+}
+
+impl<B: Bits> BestWays<B> {
+    /// Finds them, unless more than `most` places are met.
+    pub(crate) fn new<C: Code>(
+        ground: &Ground<'_, B>,
+        start: Place<B>,
+        depth: u32,
+        most: u64,
+        budget: &mut Budget,
+    ) -> Option<BestWays<B>> {
+        let mut meeting: Meeting<'_, B, C> = Meeting::new(ground, start, depth);
+        meeting.find(most, budget)?;
+        let layers = meeting.layers(budget)?;
+        let player = ground.arena.square_of(ground.level.player());
+        let mut ways = vec![Ways::new(1)];
+        ways[0].meet(0, Way { player, moves: 0, before: (0, 0), next: NONE });
+        for (at, layer) in layers.iter().enumerate().take(depth as usize) {
+            if is_late(ground, budget) {
+                return None;
+            }
+            let next = gone_on(ground, layer, &ways[at], layers[at + 1].places.len());
+            ways.push(next);
         }
-        let next = gone_on(ground, layer, &ways[at], layers[at + 1].places.len());
-        ways.push(next);
+        Some(BestWays { layers, ways })
     }
-    Some(pushes_of(ground, &layers, &ways))
+
+    /// The pushes of the first of the solutions with fewest moves.
+    fn pushes(&self, ground: &Ground<'_, B>) -> Vec<Push> {
+        let last = &self.ways[self.ways.len() - 1];
+        let in_order = (0..last.first.len()).flat_map(|place| last.to(place));
+        let mut way = in_order.min_by_key(|&at| last.all[at].moves).expect("the level was solved");
+        let mut pushes = Vec::new();
+        for at in (1..self.layers.len()).rev() {
+            let (before, edge) = self.ways[at].all[way].before;
+            let Edge { square, dir, .. } = self.layers[at - 1].edges[edge];
+            pushes.push(Push { at: ground.arena.cell(square), dir });
+            way = before;
+        }
+        pushes.reverse();
+        pushes
+    }
 }
 
 /// Is the time over? Asked once a layer, where a layer can take a while.
@@ -57,10 +92,10 @@ fn is_late<B: Bits>(ground: &Ground<'_, B>, budget: &mut Budget) -> bool {
 }
 
 /// The places on shortest ways with as many pushes behind them, and the pushes that lead on.
-struct Layer<B> {
-    places: Vec<Place<B>>,
+pub(crate) struct Layer<B> {
+    pub(crate) places: Vec<Place<B>>,
     /// By the place they are made from.
-    edges: Vec<Edge>,
+    pub(crate) edges: Vec<Edge>,
 }
 
 impl<B> Layer<B> {
@@ -70,26 +105,26 @@ impl<B> Layer<B> {
 }
 
 /// A push of the box on a square, from a place to one of the next layer.
-struct Edge {
-    from: usize,
-    square: usize,
-    dir: Dir,
-    to: usize,
+pub(crate) struct Edge {
+    pub(crate) from: usize,
+    pub(crate) square: usize,
+    pub(crate) dir: Dir,
+    pub(crate) to: usize,
 }
 
 /// Nothing there.
 const NONE: usize = usize::MAX;
 
 /// The best ways to each place of a layer, one for each square the player can then stand on.
-struct Ways {
+pub(crate) struct Ways {
     /// For each place the first of its ways.
     first: Vec<usize>,
-    all: Vec<Way>,
+    pub(crate) all: Vec<Way>,
 }
 
-struct Way {
-    player: usize,
-    moves: u32,
+pub(crate) struct Way {
+    pub(crate) player: usize,
+    pub(crate) moves: u32,
     /// In the layer before: the way, and the push taken.
     before: (usize, usize),
     /// The next way to the same place.
@@ -102,7 +137,7 @@ impl Ways {
     }
 
     /// The ways to a place, in the order they were found.
-    fn to(&self, place: usize) -> impl Iterator<Item = usize> {
+    pub(crate) fn to(&self, place: usize) -> impl Iterator<Item = usize> {
         let there = |at: usize| (at != NONE).then_some(at);
         std::iter::successors(there(self.first[place]), move |&at| there(self.all[at].next))
     }
@@ -357,19 +392,4 @@ fn gone_on<B: Bits>(ground: &Ground<'_, B>, layer: &Layer<B>, ways: &Ways, place
         }
     }
     next
-}
-
-fn pushes_of<B: Bits>(ground: &Ground<'_, B>, layers: &[Layer<B>], ways: &[Ways]) -> Vec<Push> {
-    let last = &ways[ways.len() - 1];
-    let in_order = (0..last.first.len()).flat_map(|place| last.to(place));
-    let mut way = in_order.min_by_key(|&at| last.all[at].moves).expect("the level was solved");
-    let mut pushes = Vec::new();
-    for at in (1..layers.len()).rev() {
-        let (before, edge) = ways[at].all[way].before;
-        let Edge { square, dir, .. } = layers[at - 1].edges[edge];
-        pushes.push(Push { at: ground.arena.cell(square), dir });
-        way = before;
-    }
-    pushes.reverse();
-    pushes
 }

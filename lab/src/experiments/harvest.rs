@@ -95,6 +95,7 @@ fn recipes(generator: &'static Generator) -> impl Iterator<Item = Recipe> {
             seed: 1,
             attempt,
             offer: 0,
+            trim: false,
             version: VERSION.to_owned(),
         }
     };

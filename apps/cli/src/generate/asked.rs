@@ -64,6 +64,10 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 
+    /// Wall in what no best plan uses, boxes that never move too, before a level is rated
+    #[arg(long)]
+    trim: bool,
+
     /// Files with levels that must not come again
     #[arg(long, value_name = "FILE")]
     pub(crate) avoid: Vec<PathBuf>,
@@ -111,6 +115,7 @@ impl GenerateArgs {
             boxes: self.boxes,
             count: self.count as usize,
             rank,
+            trim: self.trim,
             condition: self.condition.clone(),
             seed: self.seed.unwrap_or_else(drawn_seed),
             attempts: self.candidates.unwrap_or(ATTEMPTS_A_LEVEL * u64::from(self.count)),

@@ -1,8 +1,8 @@
 //! What an experiment is, and the list of all.
 
 use crate::experiments::{
-    archives, difficulty, farthest_yield, harvest, hatoum, instructions, murase, novelty, solvers,
-    taylor_parberry,
+    archives, carve, difficulty, farthest_yield, harvest, hatoum, instructions, mcts, methods, murase,
+    novelty, solvers, taylor_parberry,
 };
 use crate::table::Table;
 use serde_json::Value;
@@ -31,8 +31,11 @@ pub(crate) const EXPERIMENTS: &[Experiment] = &[
     hatoum::others::EXPERIMENT,
     hatoum::density::EXPERIMENT,
     hatoum::diversity::EXPERIMENT,
+    carve::EXPERIMENT,
+    mcts::EXPERIMENT,
     novelty::EXPERIMENT,
     archives::EXPERIMENT,
+    methods::EXPERIMENT,
     harvest::EXPERIMENT,
 ];
 

@@ -46,6 +46,13 @@ pub(crate) fn median(values: &[f64]) -> f64 {
     sorted.get(sorted.len() / 2).copied().unwrap_or(0.0)
 }
 
+/// The values a quarter, a half and three quarters of the way up.
+pub(crate) fn quartiles(values: &[f64]) -> [f64; 3] {
+    let mut sorted = values.to_vec();
+    sorted.sort_by(f64::total_cmp);
+    [1, 2, 3].map(|quarter| sorted.get(sorted.len() * quarter / 4).copied().unwrap_or(0.0))
+}
+
 /// The standard deviation, estimated from a sample.
 pub(crate) fn deviation(values: &[f64]) -> f64 {
     let middle = mean(values);
@@ -106,6 +113,7 @@ mod tests {
         let (at_zero, slope) = line(&[1.0, 2.0, 4.0], &[3.0, 5.0, 9.0]);
         assert!((at_zero - 1.0).abs() < 1e-12 && (slope - 2.0).abs() < 1e-12);
         assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
+        assert_eq!(quartiles(&[4.0, 1.0, 3.0, 2.0]), [2.0, 3.0, 4.0]);
     }
 
     #[test]

@@ -1,11 +1,14 @@
 //! The experiments, a file each.
 
 pub(crate) mod archives;
+pub(crate) mod carve;
 pub(crate) mod difficulty;
 pub(crate) mod farthest_yield;
 pub(crate) mod harvest;
 pub(crate) mod hatoum;
 pub(crate) mod instructions;
+pub(crate) mod mcts;
+pub(crate) mod methods;
 pub(crate) mod murase;
 pub(crate) mod novelty;
 pub(crate) mod solvers;

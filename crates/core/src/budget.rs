@@ -100,6 +100,22 @@ impl<'a> Budget<'a> {
         done
     }
 
+    /// Does a piece of work with nodes of its own, which are not counted here: for preparations whose cost
+    /// is bounded beforehand. The hook is heard as often as here, and ends both.
+    ///
+    /// ```
+    /// # use boxwright_core::Budget;
+    /// let mut budget = Budget::nodes(100);
+    /// assert_eq!(budget.aside(3, |aside| { while aside.pay() {} aside.spent() }), 3);
+    /// assert_eq!(budget.spent(), 0);
+    /// ```
+    pub fn aside<T>(&mut self, nodes: u64, work: impl FnOnce(&mut Budget<'a>) -> T) -> T {
+        let mut aside = Budget { nodes, spent: 0, ask_at: 0, ..*self };
+        let done = work(&mut aside);
+        self.stopped = aside.stopped;
+        done
+    }
+
     /// Does a piece of work while so many bytes are held by somebody else.
     ///
     /// ```
@@ -174,6 +190,22 @@ mod tests {
             budget.ask_soon();
         }
         assert_eq!(budget.spent(), 2);
+    }
+
+    #[test]
+    fn a_hook_that_ends_work_aside_ends_all_of_it() {
+        let asked = AtomicU64::new(0);
+        let hook = || asked.fetch_add(1, Ordering::Relaxed) == 3;
+        let mut budget = Budget::nodes(10_000).with_stop(&hook);
+        assert!(budget.pay());
+        let spent = budget.asking_often(|budget| {
+            budget.aside(10_000, |aside| {
+                while aside.pay() {}
+                aside.spent()
+            })
+        });
+        assert_eq!((spent, budget.spent()), (2, 1));
+        assert!(budget.was_stopped() && !budget.pay());
     }
 
     #[test]

@@ -21,6 +21,8 @@ const MOST_CHANGE: i32 = 8;
 const SETTLED: f64 = 1e-6;
 /// Places looked at again for one node.
 const PLACES_A_NODE: usize = 256;
+/// Moves that are listed or looked at again between two questions to the stop hook.
+const MOVES_A_QUESTION: usize = 10_000;
 
 /// The person on a level, with the chance to solve it from every live place.
 #[derive(Clone, Debug)]
@@ -117,17 +119,23 @@ impl Person {
     fn think(&mut self, budget: &mut Budget) -> Result<(), NoPerson> {
         let most = (budget.memory() / size_of::<Packed>() as u64).min(u64::from(u32::MAX));
         let mut ways = Ways::new(&self.graph);
+        let mut listed = 0;
         for &place in &self.order {
             let mut total = 0.0;
             ways.each_from(&self.graph, place, |way| {
                 let likelihood = likelihood(&self.graph, place, &way);
                 total += self.weights[likelihood as usize];
+                listed += 1;
                 if self.graph.is_live(way.target) {
                     self.moves.push(way.target << LIKELIHOOD_BITS | likelihood);
                 }
             });
             self.share.push(1.0 / total);
             self.first.push(self.moves.len() as u32);
+            if listed > MOVES_A_QUESTION {
+                listed = 0;
+                budget.ask_soon();
+            }
             if !budget.pay() || self.moves.len() as u64 > most {
                 return Err(NoPerson::TooLarge);
             }
@@ -137,14 +145,20 @@ impl Person {
 
     /// Sweeps until the chance at the start settles.
     fn settle(&mut self, budget: &mut Budget) -> Result<(), NoPerson> {
+        let mut looked_at = 0;
         loop {
             let before = self.chances[0];
             for (at, &place) in self.order.iter().enumerate() {
+                if looked_at > MOVES_A_QUESTION {
+                    looked_at = 0;
+                    budget.ask_soon();
+                }
                 if at % PLACES_A_NODE == 0 && !budget.pay() {
                     return Err(NoPerson::TooLarge);
                 }
                 let moves = &self.moves[self.first[at] as usize..self.first[at + 1] as usize];
                 let mut sum = 0.0;
+                looked_at += moves.len();
                 for &packed in moves {
                     let likelihood = packed & ((1 << LIKELIHOOD_BITS) - 1);
                     let chance = self.chances[(packed >> LIKELIHOOD_BITS) as usize];
@@ -219,5 +233,26 @@ impl Ways {
             *met = self.search;
             self.todo.push(way);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    #[test]
+    fn the_stop_hook_is_asked_after_so_many_moves_however_few_the_places() {
+        let (wall, row) = ("##############\n", "#            #\n");
+        let level = [wall, row, "#@ $  $   .  #\n", &row.repeat(5), "#   .        #\n", row, wall].concat();
+        let level = level.parse().unwrap();
+        let graph = PushGraph::explore(&level, &mut Budget::nodes(100_000)).unwrap();
+        let asked = AtomicU64::new(0);
+        let hook = || asked.fetch_add(1, Ordering::Relaxed) == 9;
+        let (places, mut budget) = (graph.len(), Budget::nodes(100_000).with_stop(&hook));
+        assert_eq!(Person::new(graph, &mut budget).unwrap_err(), NoPerson::TooLarge);
+        // By places alone the tenth question would come after 9 x 256 of them.
+        let looked_at = budget.spent() as usize;
+        assert!(looked_at < 1_200 && places > 9 * 256, "{looked_at} of {places}");
     }
 }

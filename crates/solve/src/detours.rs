@@ -15,8 +15,9 @@
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;
 use crate::distances::{Distances, NEVER, regions};
+use crate::frontier::is_wide;
 use crate::table::Table;
-use boxwright_core::Dir;
+use boxwright_core::{Budget, Dir};
 use std::collections::BTreeMap;
 
 /// What two boxes need more than their distances, at least.
@@ -49,13 +50,15 @@ impl<B: Bits> Default for Detours<B> {
 impl<B: Bits> Detours<B> {
     /// The pushes that the boxes of a place need more than the matching says, and the boxes that had no part
     /// in it. Only pairs of boxes that `count` are looked at: in the matching they must have the distances
-    /// given here.
+    /// given here. No node is paid for; on a wide board the stop hook is asked before each pair that is
+    /// measured, and whoever was stopped has no use for the answer.
     pub fn of(
         &mut self,
         arena: &Arena<B>,
         distances: &Distances<B>,
         &Place { boxes, region: player }: &Place<B>,
         counts: impl Fn(usize) -> bool,
+        budget: &mut Budget,
     ) -> (u32, B) {
         let (mut left, mut total) = (boxes, 0);
         if !can_name(arena, distances) {
@@ -66,6 +69,9 @@ impl<B: Bits> Detours<B> {
                 continue;
             }
             for other in (boxes & !B::below(one) & !B::square(one) & !self.known[one]).squares() {
+                if is_wide(arena) && budget.is_over() {
+                    return (0, boxes);
+                }
                 self.measure(arena, distances, one, other);
             }
             let is_conflict = |&other: &usize| {
@@ -200,7 +206,8 @@ mod tests {
         let arena = Arena::<u128>::new(&level).unwrap();
         let place = arena.place(&level.start());
         let distances = Distances::new(&arena);
-        let (detours, left) = Detours::default().of(&arena, &distances, &place, |_| true);
+        let (detours, left) =
+            Detours::default().of(&arena, &distances, &place, |_| true, &mut Budget::nodes(0));
         assert_eq!(detours, expected, "{level}");
         assert_eq!(left.count() as u32, place.boxes.count() as u32 - expected, "{level}");
     }

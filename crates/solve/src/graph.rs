@@ -13,6 +13,7 @@ use crate::bits::Bits;
 use crate::codec::{Code, with_keys};
 use crate::distances::Distances;
 use crate::freeze::{frozen, is_frozen_off_goal, is_loose};
+use crate::frontier::is_wide;
 use crate::ground::Ground;
 use crate::matching::Matching;
 use crate::on_arena;
@@ -135,7 +136,11 @@ fn on_board<B: Bits>(level: &Level, arena: &Arena<B>, budget: &mut Budget) -> Re
         return Err(NoGraph::LostStart);
     }
     with_keys!(B, arena, distances.live, |codec, Code| {
-        return Explorer::<B, Code>::new(Ground { level, arena, distances, codec }).explore(budget);
+        let explorer = Explorer::<B, Code>::new(Ground { level, arena, distances, codec });
+        return match is_wide(arena) {
+            true => budget.asking_often(|budget| explorer.explore(budget)),
+            false => explorer.explore(budget),
+        };
     });
     Err(NoGraph::TooLarge)
 }
@@ -320,6 +325,7 @@ impl PushGraph {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     fn explore(board: &str) -> PushGraph {
         PushGraph::explore(&board.parse().unwrap(), &mut Budget::nodes(10_000)).unwrap()
@@ -350,5 +356,17 @@ mod tests {
         assert_eq!(PushGraph::explore(&lost, &mut Budget::nodes(10)).unwrap_err(), NoGraph::LostStart);
         let level: Level = "########\n#@$  . #\n########".parse().unwrap();
         assert_eq!(PushGraph::explore(&level, &mut Budget::nodes(3)).unwrap_err(), NoGraph::TooLarge);
+    }
+
+    #[test]
+    fn on_a_wide_board_the_stop_hook_is_asked_at_every_place() {
+        let (wall, floor) = ("#".repeat(43), format!("#{}#\n", " ".repeat(41)));
+        let level: Level =
+            format!("{wall}\n{floor}#@ $ .{}#\n{}{wall}", " ".repeat(36), floor.repeat(14)).parse().unwrap();
+        let asked = AtomicU64::new(0);
+        let hook = || asked.fetch_add(1, Ordering::Relaxed) == 9;
+        let mut budget = Budget::nodes(10_000).with_stop(&hook);
+        assert_eq!(PushGraph::explore(&level, &mut budget).unwrap_err(), NoGraph::TooLarge);
+        assert_eq!((budget.spent(), budget.was_stopped()), (9, true));
     }
 }

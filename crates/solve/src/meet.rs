@@ -67,7 +67,7 @@ impl Aim for Meeting {
                 return Answer::unknown(bound);
             }
             if is_forward {
-                expand(ground, &mut forward, &mut tools, (key, &place), depth);
+                expand(ground, &mut forward, &mut tools, (key, &place), depth, budget);
             } else {
                 backward.expand(ground, (key, &place), depth);
             }

@@ -11,6 +11,9 @@ use crate::distances::regions;
 use crate::table::Table;
 use boxwright_core::{Budget, Dir};
 
+/// The widest board on which a pair takes no longer than a place of any search.
+const NARROW: usize = 512;
+
 /// Which two boxes, with the player in which region, can both get home.
 #[derive(Clone, Debug)]
 pub struct Pairs<B> {
@@ -20,8 +23,14 @@ pub struct Pairs<B> {
 }
 
 impl<B: Bits> Pairs<B> {
-    /// Measures all pairs of an arena; `None` if that takes more nodes than allowed.
+    /// Measures all pairs of an arena; `None` if that takes more nodes than allowed. Most pairs of live
+    /// squares are met, so it is not even begun if there are too many, and on wide boards, where each takes
+    /// long, a table must be smaller to be worth its while.
     pub fn new(arena: &Arena<B>, live: B, budget: &mut Budget) -> Option<Pairs<B>> {
+        let squares = live.count() as u64;
+        if squares * squares.saturating_sub(1) / 2 * B::WIDTH.div_ceil(NARROW) as u64 > budget.left() {
+            return None;
+        }
         let mut pairs = Pairs { alive: Table::with_room(1_000), never: vec![B::EMPTY; B::WIDTH] };
         for square in live.squares() {
             pairs.never[square] = live ^ B::square(square);
@@ -80,6 +89,7 @@ fn key<B: Bits>(place: &Place<B>) -> u64 {
 mod tests {
     use super::*;
     use crate::distances::Distances;
+    use crate::on_arena;
     use boxwright_core::sokoban::Level;
 
     #[test]
@@ -110,5 +120,27 @@ mod tests {
         let level: Level = "######\n#.$  #\n#. $@#\n#    #\n######".parse().unwrap();
         let arena = Arena::<u64>::new(&level).unwrap();
         assert!(Pairs::new(&arena, arena.floor, &mut Budget::nodes(3)).is_none());
+    }
+
+    /// Is a table begun for ten live squares of an open room?
+    fn is_begun(columns: usize, rows: usize, nodes: u64) -> bool {
+        let (wall, floor) = ("#".repeat(columns + 2), format!("#{}#", " ".repeat(columns)));
+        let boxes = format!("#@$ $..{}#", " ".repeat(columns - 6));
+        let board = [vec![wall.clone(), boxes], vec![floor; rows - 1], vec![wall]].concat().join("\n");
+        let level: Level = board.parse().unwrap();
+        let mut budget = Budget::nodes(nodes);
+        on_arena!(&level, |arena| Pairs::new(&arena, first_ten(arena.floor), &mut budget).is_some());
+        budget.spent() > 0
+    }
+
+    fn first_ten<B: Bits>(floor: B) -> B {
+        floor.squares().take(10).fold(B::EMPTY, |set, square| set | B::square(square))
+    }
+
+    #[test]
+    fn a_table_that_will_not_fit_the_budget_is_not_begun() {
+        // Ten squares make 45 pairs. 41 x 17 squares take a board of 4,160, on which a pair counts nine times.
+        assert!(!is_begun(14, 9, 44) && is_begun(14, 9, 45));
+        assert!(!is_begun(41, 17, 404) && is_begun(41, 17, 405));
     }
 }

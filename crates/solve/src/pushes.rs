@@ -67,7 +67,7 @@ impl Aim for FewestPushes {
                 let bound = frontier.least_total().unwrap_or(depth);
                 return Answer::unknown(bound);
             }
-            expand(ground, &mut frontier, &mut tools, (key, &place), depth);
+            expand(ground, &mut frontier, &mut tools, (key, &place), depth, budget);
         }
         Answer::unsolvable()
     }
@@ -115,11 +115,11 @@ impl<B: Bits> Tools<B> {
     }
 
     /// Takes note of one more place, and in time of what only a long search has use for.
-    fn learn(&mut self, ground: &Ground<'_, B>) {
+    fn learn(&mut self, ground: &Ground<'_, B>, budget: &mut Budget) {
         self.expanded += 1;
         if self.expanded == PAIRS_AFTER {
-            let mut budget = Budget::nodes(MOST_PAIRS);
-            self.pairs = Pairs::new(ground.arena, ground.distances.live, &mut budget);
+            let live = ground.distances.live;
+            self.pairs = budget.aside(MOST_PAIRS, |budget| Pairs::new(ground.arena, live, budget));
         }
         let is_shortest = self.weights.made == self.weights.to_come;
         if self.expanded == DETOURS_AFTER && is_shortest && can_name(ground.arena, ground.distances) {
@@ -137,9 +137,9 @@ struct More<B> {
 impl<B: Bits> More<B> {
     /// Pairs are measured in the level as it is, which serves where frozen boxes have changed no distance;
     /// knots of the boxes left over are measured as the state is seen.
-    fn of(&mut self, ground: &Ground<'_, B>, sight: &Sight<B>, place: &Place<B>) -> u32 {
+    fn of(&mut self, ground: &Ground<'_, B>, sight: &Sight<B>, place: &Place<B>, budget: &mut Budget) -> u32 {
         let is_as_before = |square| sight.is_as_before(ground.distances, square, place.region);
-        let (more, left) = self.detours.of(ground.arena, ground.distances, place, is_as_before);
+        let (more, left) = self.detours.of(ground.arena, ground.distances, place, is_as_before, budget);
         more + self.knots.of(&sight.arena, &sight.distances, place, left)
     }
 }
@@ -150,8 +150,9 @@ pub(crate) fn expand<B: Bits, C: Code>(
     tools: &mut Tools<B>,
     (key, place): (C, &Place<B>),
     depth: u32,
+    budget: &mut Budget,
 ) {
-    tools.learn(ground);
+    tools.learn(ground, budget);
     let Tools { sights, matching, fresh, pairs, detours, weights, .. } = tools;
     let Some(sight) = sights.look(sights.first(), place.boxes) else { return };
     let (whole, ground) = (ground, &ground.seen(&sight));
@@ -159,7 +160,7 @@ pub(crate) fn expand<B: Bits, C: Code>(
     let place = Place { boxes: place.boxes & !sight.walls, region: place.region };
     let Some(bound) = matching.assign(distances, place.boxes, place.region) else { return };
     if let Some(detours) = detours {
-        let more = detours.of(whole, &sight, &place);
+        let more = detours.of(whole, &sight, &place, budget);
         let total = weights.total(depth, bound + more);
         if frontier.least_total().is_some_and(|least| least < total) {
             frontier.meet(key, depth, total, bound + more);
@@ -214,9 +215,15 @@ pub(crate) fn way_to<B: Bits, C: Code>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::bits::Words;
+    use crate::codec::Codec;
+    use crate::distances::Distances;
+    use crate::frontier::is_wide;
+    use crate::on_arena;
     use crate::plain::plain_fewest_pushes;
     use boxwright_core::sokoban::{Draft, Tile};
     use boxwright_core::{Rng, Shape, Verdict};
+    use std::sync::atomic::{AtomicU64, Ordering};
 
     /// A room full of boxes, some of them home and many of them soon frozen.
     fn crowd(rng: &mut Rng) -> Option<Level> {
@@ -255,5 +262,34 @@ mod tests {
             solved += usize::from(plain.is_some());
         }
         assert!(solved > 100, "{solved}");
+    }
+
+    /// A small room, and a passage so long that only a wide board holds both.
+    fn room_with_a_passage() -> Level {
+        let room =
+            ["#########", "#   #   #", "# $   ..#", "# $@  $ #", "#  . #  #", "#        ", "#########"];
+        let end = |row: &str| if row.ends_with(' ') { " ".repeat(118) + "#" } else { "#".repeat(119) };
+        room.map(|row| format!("{row}{}\n", end(row))).concat().parse().unwrap()
+    }
+
+    #[test]
+    fn the_stop_hook_is_heard_while_pairs_are_measured_on_a_wide_board() {
+        let (level, asked) = (room_with_a_passage(), AtomicU64::new(0));
+        let hook = || asked.fetch_add(1, Ordering::Relaxed) == 9;
+        let learned = |budget: &mut Budget| {
+            on_arena!(&level, |arena| {
+                assert!(is_wide(&arena));
+                let distances = &Distances::new(&arena);
+                let codec = &Codec::new::<_, Words<16>>(&arena, distances.live).unwrap();
+                let ground = Ground { level: &level, arena: &arena, distances, codec };
+                let mut tools = Tools::new(&ground, Weights { made: 1, to_come: 1 });
+                tools.expanded = PAIRS_AFTER - 1;
+                budget.asking_often(|budget| tools.learn(&ground, budget));
+                (tools.pairs.is_some(), budget.was_stopped(), budget.spent())
+            })
+        };
+        assert_eq!(learned(&mut Budget::nodes(1)), (true, false, 0));
+        assert_eq!(learned(&mut Budget::nodes(1).with_stop(&hook)), (false, true, 0));
+        assert_eq!(asked.into_inner(), 10);
     }
 }

@@ -300,7 +300,7 @@ fn no_detour_is_counted_that_a_shortest_solution_does_without() {
         for state in all.iter().filter(|state| distances.contains_key(state)) {
             let (place, pushes) = (arena.place(state), distances[state] as u32);
             let bound = lower_bound(&measured, place.boxes, place.region).unwrap();
-            let (more, left) = detours.of(&arena, &measured, &place, |_| true);
+            let (more, left) = detours.of(&arena, &measured, &place, |_| true, &mut Budget::nodes(0));
             let rest = knots.of(&arena, &measured, &place, left);
             let alone = knots.of(&arena, &measured, &place, place.boxes);
             assert!(bound + more + rest <= pushes, "{}", level.draft_at(state));

@@ -138,7 +138,8 @@ pub fn hard_starts(
 
 /// What is known of the start of a level, without a trial; nothing if some box can have no goal.
 pub fn figures(level: &Level) -> Option<Figures> {
-    on_arena!(level, |arena| Gauge::new(&arena).figures(&arena, &arena.place(&level.start())))
+    let budget = &mut Budget::nodes(0);
+    on_arena!(level, |arena| Gauge::new(&arena).figures(&arena, &arena.place(&level.start()), budget))
 }
 
 /// Where finds go.
@@ -222,8 +223,11 @@ impl<'s, B: Bits> Search<'s, B> {
 
     /// Takes note of a place to which a box was pulled that is now on a square.
     fn meet(&mut self, met: Met<B>, square: usize, budget: &mut Budget, found: Found) -> Result<(), End> {
-        let (number, figures) = (self.met.len(), self.gauge.figures(self.arena, &met.place));
+        let (number, figures) = (self.met.len(), self.gauge.figures(self.arena, &met.place, budget));
         let figures = figures.expect("what was pulled can be pushed back");
+        if budget.was_stopped() {
+            return Err(End::Spent);
+        }
         let measure = match self.manner.by {
             By::Total => (figures.bound + figures.conflicts, figures.conflicts),
             By::Conflicts => (figures.conflicts, figures.bound),
@@ -296,9 +300,9 @@ impl<B: Bits> Gauge<B> {
         }
     }
 
-    fn figures(&mut self, arena: &Arena<B>, place: &Place<B>) -> Option<Figures> {
+    fn figures(&mut self, arena: &Arena<B>, place: &Place<B>, budget: &mut Budget) -> Option<Figures> {
         let bound = self.matching.assign(&self.distances, place.boxes, place.region)?;
-        let (pairs, left) = self.detours.of(arena, &self.distances, place, |_| true);
+        let (pairs, left) = self.detours.of(arena, &self.distances, place, |_| true, budget);
         let knots = self.knots.of(arena, &self.distances, place, left);
         Some(Figures { bound, conflicts: pairs + knots, held_out: 0 })
     }
@@ -376,7 +380,8 @@ mod tests {
             }
             let mut gauge = Gauge::new(&arena);
             for (pushes, place) in sweep.hardest() {
-                let Figures { bound, conflicts, .. } = gauge.figures(&arena, &place).unwrap();
+                let Figures { bound, conflicts, .. } =
+                    gauge.figures(&arena, &place, &mut Budget::nodes(0)).unwrap();
                 assert!((bound + conflicts) as usize <= pushes, "{}", room.draft());
             }
         }

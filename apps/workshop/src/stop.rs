@@ -1,10 +1,14 @@
 //! Ctrl-C, a closed terminal or a request to end, heard instead of dying.
 //!
-//! The first one asks the work to end after what it has in hand; a second one ends the program.
+//! The first one asks the work to end after what it has in hand; a second one ends the program. Some
+//! terminals and scripts send the same request twice at once, so what follows closely is no second one.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+/// Requests so soon after the first one belong to it.
+const GRACE: Duration = Duration::from_millis(400);
 
 /// Knows whether somebody asked to stop.
 #[derive(Clone, Debug, Default)]
@@ -20,10 +24,11 @@ impl Stop {
     /// Listens for Ctrl-C from now on. Where that cannot be done, Ctrl-C ends the program as usual.
     pub fn on_ctrl_c() -> Stop {
         let stop = Stop::default();
-        let asked = stop.asked.clone();
+        let (asked, mut first) = (stop.asked.clone(), None);
         // A handler that is in place already belongs to an earlier call and serves its stop.
         _ = ctrlc::set_handler(move || {
-            if asked.swap(true, Ordering::SeqCst) {
+            asked.store(true, Ordering::SeqCst);
+            if is_second(&mut first, Instant::now()) {
                 std::process::exit(130);
             }
         });
@@ -50,9 +55,22 @@ impl Stop {
     }
 }
 
+/// Is a request a second one, or does it belong to the first?
+fn is_second(first: &mut Option<Instant>, now: Instant) -> bool {
+    now.saturating_duration_since(*first.get_or_insert(now)) >= GRACE
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn only_a_request_some_time_after_the_first_is_a_second_one() {
+        let (start, mut first) = (Instant::now(), None);
+        let mut after = |milliseconds| is_second(&mut first, start + Duration::from_millis(milliseconds));
+        assert!(!after(0) && !after(0) && !after(399));
+        assert!(after(400) && after(5_000));
+    }
 
     #[test]
     fn a_part_hears_the_whole_and_not_the_other_way_round() {

@@ -31,13 +31,19 @@ pub fn parse_size(text: &str) -> Result<u64, String> {
     amount(bare, SIZES).ok_or_else(|| "give a size like 512M, 2G or 1.5G".to_owned())
 }
 
-/// A count: `1000`, `50k`, `2M`, `1.5G`. K, M and G are powers of 1,000.
+/// A count: `1000`, `50k`, `2M`, `1.5G`. K, M and G are powers of 1,000, and the whole must be whole.
 pub fn parse_count(text: &str) -> Result<u64, String> {
-    amount(text, COUNTS).ok_or_else(|| "give a number from 1, like 1000, 50k or 2M".to_owned())
+    let count = exact_amount(text, COUNTS).filter(|(_, is_whole)| *is_whole).map(|(count, _)| count);
+    count.ok_or_else(|| "give a whole number from 1, like 1000, 50k or 2M".to_owned())
 }
 
-/// A number with a unit, as so many of the least; none if it is not one, is zero or too large.
 fn amount(text: &str, units: &[(&str, u64)]) -> Option<u64> {
+    exact_amount(text, units).map(|(amount, _)| amount)
+}
+
+/// A number with a unit, as so many of the least, and whether nothing was cut off behind the point; none if
+/// it is not one, is zero or too large.
+fn exact_amount(text: &str, units: &[(&str, u64)]) -> Option<(u64, bool)> {
     let text = text.trim().to_ascii_lowercase();
     let end = text.find(|sign: char| sign != '.' && !sign.is_ascii_digit()).unwrap_or(text.len());
     let (number, unit) = text.split_at(end);
@@ -46,9 +52,10 @@ fn amount(text: &str, units: &[(&str, u64)]) -> Option<u64> {
     if part.is_empty() || part.len() > 9 {
         return None;
     }
-    let part = u128::from(part.parse::<u64>().ok()?) * worth / 10_u128.pow(part.len() as u32);
-    let sum = u128::from(whole.parse::<u64>().ok()?) * worth + part;
-    u64::try_from(sum).ok().filter(|&sum| sum > 0)
+    let (shares, parts) = (u128::from(part.parse::<u64>().ok()?) * worth, 10_u128.pow(part.len() as u32));
+    let sum = u128::from(whole.parse::<u64>().ok()?) * worth + shares / parts;
+    let amount = u64::try_from(sum).ok().filter(|&sum| sum > 0)?;
+    Some((amount, shares % parts == 0))
 }
 
 #[cfg(test)]
@@ -77,7 +84,10 @@ mod tests {
         assert_eq!(parse_count("1000"), Ok(1000));
         assert_eq!(parse_count("50k"), Ok(50_000));
         assert_eq!(parse_count("2M"), Ok(2_000_000));
-        assert_eq!(parse_count("0.001k"), Ok(1));
+        assert_eq!(
+            (parse_count("0.001k"), parse_count("1.0"), parse_count("1.5k")),
+            (Ok(1), Ok(1), Ok(1_500))
+        );
         assert_eq!(parse_count("18446744073709551615"), Ok(u64::MAX));
     }
 
@@ -91,8 +101,8 @@ mod tests {
         for wrong in ["", "G", "b", "0G", "-2G", "2X", "99999999999T", "inf", "NaN"] {
             assert_eq!(parse_size(wrong).unwrap_err(), "give a size like 512M, 2G or 1.5G", "{wrong}");
         }
-        for wrong in ["", "0", "k", "1.0000000001k", "18446744073709551616", "2 M M"] {
-            let sentence = "give a number from 1, like 1000, 50k or 2M";
+        for wrong in ["", "0", "k", "1.5", "1.0005k", "1.0000000001k", "18446744073709551616", "2 M M"] {
+            let sentence = "give a whole number from 1, like 1000, 50k or 2M";
             assert_eq!(parse_count(wrong).unwrap_err(), sentence, "{wrong}");
         }
     }

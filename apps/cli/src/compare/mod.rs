@@ -35,7 +35,13 @@ impl Side<'_> {
 }
 
 pub(crate) fn run(args: &CompareArgs, talk: &mut Talk) -> io::Result<()> {
-    let inputs = [&args.one, &args.other].map(|path| input(path, args));
+    let mut inputs = Vec::new();
+    for path in [&args.one, &args.other] {
+        match input(path, args) {
+            Ok(input) => inputs.push(input),
+            Err(why) => return talk.complain(why),
+        }
+    }
     if inputs.iter().all(|input| input.files[0].as_os_str() == "-") {
         return talk.complain("standard input can be read only once");
     }
@@ -73,14 +79,19 @@ pub(crate) fn run(args: &CompareArgs, talk: &mut Talk) -> io::Result<()> {
 }
 
 /// A file, or some of its levels: `levels.sok:3`. A file of just that name comes first.
-fn input(path: &Path, args: &CompareArgs) -> Input {
+fn input(path: &Path, args: &CompareArgs) -> Result<Input, String> {
     let text = path.to_string_lossy();
-    let chosen = text.rsplit_once(':').filter(|_| !path.exists()).and_then(|(file, selection)| {
-        let selection: Selection = selection.parse().ok()?;
-        Some((file.into(), selection))
-    });
-    let (file, level) = chosen.map_or_else(|| (path.to_owned(), None), |(file, level)| (file, Some(level)));
-    Input { files: vec![file], reading: args.reading.clone(), level }
+    let (mut file, mut level) = (path.to_owned(), None);
+    if let Some((before, after)) = text.rsplit_once(':').filter(|_| !path.exists()) {
+        match after.parse::<Selection>() {
+            Ok(selection) => (file, level) = (before.into(), Some(selection)),
+            Err(why) if Path::new(before).exists() => {
+                return Err(format!("{}: `{}` names no level: {why}", shown(before), shown(after)));
+            }
+            Err(_) => (),
+        }
+    }
+    Ok(Input { files: vec![file], reading: args.reading.clone(), level })
 }
 
 /// Rates all levels of both sides, one side after the other; nothing if somebody said stop.

@@ -184,7 +184,7 @@ fn checked(job: &mut Job, level: Level) -> Result<Candidate, &'static str> {
             Some(why) => Err(why),
             None => Ok(Candidate { level, plan: Some(plan) }),
         },
-        Verdict::Unsolvable => Err("unsolvable"),
+        Verdict::Unsolvable => Err("unsolvable: by proof"),
         Verdict::Unknown => Err("cut: solver gave up"),
     }
 }

@@ -1,4 +1,6 @@
 //! Counts of everything that happened, by name: a silent filter is a bug.
+//!
+//! What keeps something from becoming a level is named `stage: reason`, anything else has no colon.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -15,9 +17,11 @@ impl Tally {
         self.add(what, 1);
     }
 
-    /// Counts several.
+    /// Counts several; what did not happen has no name.
     pub fn add(&mut self, what: &'static str, count: u64) {
-        *self.counts.entry(what).or_insert(0) += count;
+        if count > 0 {
+            *self.counts.entry(what).or_insert(0) += count;
+        }
     }
 
     /// Adds what another tally counted.
@@ -35,9 +39,12 @@ impl Tally {
         self.counts.iter().map(|(&what, &count)| (what, count))
     }
 
-    /// What was counted most among names that begin with a word.
-    pub fn most(&self, beginning: &str) -> Option<(&'static str, u64)> {
-        self.iter().filter(|(what, _)| what.starts_with(beginning)).max_by_key(|(_, count)| *count)
+    /// The reason that was counted most. Levels come last on the road: if any was turned down, what turned
+    /// candidates down before is not the reason.
+    pub fn reason(&self) -> Option<(&'static str, u64)> {
+        let most =
+            |mark: &str| self.iter().filter(|(what, _)| what.contains(mark)).max_by_key(|(_, count)| *count);
+        most("level: ").or_else(|| most(": "))
     }
 }
 
@@ -61,7 +68,19 @@ mod tests {
         other.note("room: too open");
         other.merge(&one);
         assert_eq!((other.get("room: split"), other.get("nothing")), (3, 0));
-        assert_eq!(other.most("room: "), Some(("room: split", 3)));
+        other.add("level: surpassed", 0);
         assert_eq!(other.to_string(), "room: split 3, room: too open 1");
+    }
+
+    #[test]
+    fn the_reason_is_what_turned_most_down_and_of_levels_first() {
+        let mut tally = Tally::default();
+        tally.add("attempts", 90);
+        assert_eq!(tally.reason(), None);
+        tally.add("simulation: no better", 7);
+        tally.add("box: one was never moved", 8);
+        assert_eq!(tally.reason(), Some(("box: one was never moved", 8)));
+        tally.note("level: unsolvable");
+        assert_eq!(tally.reason(), Some(("level: unsolvable", 1)));
     }
 }

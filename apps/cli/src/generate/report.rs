@@ -7,6 +7,7 @@ use boxwright_draw::terminal::Ink;
 use boxwright_draw::{Theme, terminal};
 use boxwright_forge::core::sokoban::Counts;
 use boxwright_forge::core::{counted, shown};
+use boxwright_forge::make::Tally;
 use boxwright_forge::{Made, Order};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -108,18 +109,23 @@ impl<'a> Report<'a> {
         Ok(())
     }
 
-    /// The reason that turned most down.
     fn why_nothing(&self) -> String {
-        let tally = &self.pack.tally;
-        let earlier = ["room: ", "goals: ", "boxes: ", "player: ", "failed: ", "removed: ", "unsolvable"];
-        let before = || earlier.iter().filter_map(|kind| tally.most(kind)).max_by_key(|(_, count)| *count);
-        let most = tally.most("level: ").or_else(before);
-        match most {
-            Some((what, count)) => {
-                let attempts = tally.get("attempts");
-                format!("nothing found in {attempts} attempts; most often ({count} times): {what}")
-            }
-            None => "nothing found".to_owned(),
+        why_nothing(&self.pack.tally, self.pack.was_stopped)
+    }
+}
+
+/// The reason that turned most down, and what might help.
+fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
+    let attempts = tally.get("attempts") as usize;
+    if attempts == 0 && was_stopped {
+        return "nothing found: no attempt was finished in the time".to_owned();
+    }
+    let nothing = format!("nothing found in {}", counted(attempts, "attempt", "attempts"));
+    match tally.reason() {
+        Some((what, count)) => {
+            let times = counted(count as usize, "time", "times");
+            let help = if what.starts_with("cut: ") { "; more --nodes or --memory may help" } else { "" };
+            format!("{nothing}; most often ({times}): {what}{help}")
         }
     }
 }
@@ -128,6 +134,7 @@ impl<'a> Report<'a> {
 pub(crate) fn numbers(made: &Made) -> String {
     let Counts { pushes, moves, .. } = made.replay.counts;
     let costs = format!("{}, {}", counted(pushes, "push", "pushes"), counted(moves, "move", "moves"));
+        None => nothing,
     match &made.rated.rating {
         Ok(rating) => format!("{costs}, difficulty {:.3} ({})", rating.difficulty, rating.band.name),
         Err(why) => format!("{costs}, not rated: {why}"),
@@ -160,4 +167,23 @@ fn line(made: &Made) -> serde_json::Value {
         object.extend(numbers);
     }
     object
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_is_told_with_its_reason_whatever_the_stage_is_called() {
+        let mut tally = Tally::default();
+        assert_eq!(why_nothing(&tally, true), "nothing found: no attempt was finished in the time");
+        tally.note("attempts");
+        assert_eq!(why_nothing(&tally, false), "nothing found in 1 attempt");
+        tally.note("cut: budget spent");
+        let cut = "nothing found in 1 attempt; most often (1 time): cut: budget spent; more --nodes or --memory may help";
+        assert_eq!(why_nothing(&tally, false), cut);
+        tally.add("simulation: no better", 3);
+        let no_better = "nothing found in 1 attempt; most often (3 times): simulation: no better";
+        assert_eq!(why_nothing(&tally, false), no_better);
+    }
 }

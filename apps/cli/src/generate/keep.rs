@@ -36,6 +36,9 @@ impl Keep {
         let kind = match (ending.as_str(), Format::from_extension(&ending)) {
             ("csv", _) => Kind::Table,
             ("recipes", _) => Kind::Recipes,
+            (_, Some(Format::Tiled)) => {
+                return Err("a map of Tiled holds one level; end the output in .sok".to_owned());
+            }
             (_, Some(format)) => Kind::Collection(format),
             _ => {
                 let endings = ".sok, .json, .jsonl, .xsb, .slc, .csv or .recipes";
@@ -88,18 +91,15 @@ pub(crate) fn title(made: &Made) -> String {
     format!("{} {}-{}{offer}", recipe.generator.name, recipe.seed, recipe.attempt)
 }
 
-/// A level of a collection: the numbers as facts where the format has facts, else in words.
+/// A level of a collection: the numbers as facts where the format has facts, else in words. What a format
+/// does not hold is told by whoever writes it.
 fn entry(made: &Made, format: Format) -> Entry {
     let saved = Saved { name: "Solution/Pushes".to_owned(), moves: made.replay.lurd() };
     let mut entry =
         Entry { title: Some(title(made)), saved: vec![saved], ..Entry::new(made.level.draft().clone()) };
     match format {
         Format::Json | Format::JsonLines => entry.facts = facts(made),
-        Format::Sok | Format::Slc => {
-            entry.notes = vec![numbers(made), format!("Recipe: {}", made.recipe)];
-        }
-        // What is said about a board is not part of the others.
-        _ => entry.saved.clear(),
+        _ => entry.notes = vec![numbers(made), format!("Recipe: {}", made.recipe)],
     }
     entry
 }

@@ -4,7 +4,7 @@ use boxwright_forge::core::Id;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::Hint;
 use boxwright_forge::make::{GENERATORS, Knobs};
-use boxwright_forge::{ATTEMPTS_A_LEVEL, Condition, Order, Recipe, Sizes, Span, Subject, generator};
+use boxwright_forge::{ATTEMPTS_A_LEVEL, Condition, Holds, Order, Recipe, Sizes, Span, Subject, generator};
 use boxwright_workshop::{load, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
 use std::path::PathBuf;
@@ -73,11 +73,11 @@ pub(crate) struct GenerateArgs {
     pub(crate) avoid: Vec<PathBuf>,
 
     /// Make the level of a recipe again; may be said several times
-    #[arg(long, value_name = "LINE")]
+    #[arg(long, value_name = "LINE", conflicts_with_all = WISHES)]
     recipe: Vec<String>,
 
     /// Make the levels of a file of recipes again, one a line
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = WISHES)]
     recipes: Option<PathBuf>,
 
     /// The file to write: .sok, .json, .jsonl, .xsb, .slc, .csv, or .recipes [default: levels.sok, or the next free name]
@@ -88,6 +88,22 @@ pub(crate) struct GenerateArgs {
     #[arg(long)]
     pub(crate) force: bool,
 }
+
+/// What recipes say themselves.
+const WISHES: [&str; 12] = [
+    "method",
+    "size",
+    "boxes",
+    "count",
+    "rank",
+    "condition",
+    "knobs",
+    "seed",
+    "candidates",
+    "nodes",
+    "trim",
+    "avoid",
+];
 
 fn methods() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(GENERATORS.iter().map(|generator| generator.name))
@@ -108,6 +124,9 @@ impl GenerateArgs {
             "none" => None,
             name => Some(Subject::named(name).map_err(|unknown| unknown.to_string())?),
         };
+        if self.condition.as_ref().is_some_and(|condition| is_never_met(condition, self.boxes)) {
+            return Err(format!("--where asks for other boxes than --boxes, which is {}", self.boxes));
+        }
         Ok(Order {
             generator,
             knobs,
@@ -154,6 +173,16 @@ impl GenerateArgs {
     }
 }
 
+/// Does a condition on the number of boxes turn down every number that is asked for?
+fn is_never_met(condition: &Condition, boxes: Span) -> bool {
+    // No room has more cells than this.
+    const MOST: usize = 4_096;
+    let is_down = |boxes: usize| {
+        condition.holds(|subject| (subject.name() == "boxes").then_some(boxes as f64)) == Holds::No
+    };
+    (boxes.from..=boxes.to.min(boxes.from.saturating_add(MOST))).all(is_down)
+}
+
 /// A seed nobody asked for: of six digits, so that it can be told over the table.
 fn drawn_seed() -> u64 {
     use std::hash::{BuildHasher as _, Hasher as _};
@@ -170,4 +199,17 @@ pub(crate) fn ids_to_avoid(files: &[PathBuf]) -> Result<Vec<Id>, String> {
         ids.extend(boards.filter_map(|board| Level::new(board).ok()).map(|level| level.content_id()));
     }
     Ok(ids)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_condition_no_number_of_boxes_can_meet_is_seen_at_once() {
+        let is_never_met =
+            |condition: &str, boxes: &str| is_never_met(&condition.parse().unwrap(), boxes.parse().unwrap());
+        assert!(is_never_met("boxes=5", "3") && is_never_met("pushes>=9, boxes>6", "3-6"));
+        assert!(!is_never_met("boxes=5", "3-6") && !is_never_met("pushes>=9", "3"));
+    }
 }

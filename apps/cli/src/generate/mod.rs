@@ -16,7 +16,7 @@ use boxwright_forge::core::{Budget, counted};
 use boxwright_forge::make::Tally;
 use boxwright_forge::rate::{Effort, METRICS};
 use boxwright_forge::{Figure, Made, Order, Rated, Recipe, made};
-use boxwright_workshop::{Limits, Stop, fill, in_order};
+use boxwright_workshop::{Filled, Limits, Stop, fill, in_order};
 use keep::Keep;
 use report::{Progress, Report};
 use std::io;
@@ -29,25 +29,32 @@ struct Pack {
     tally: Tally,
     cpu: Duration,
     was_stopped: bool,
+    /// Levels of which only the numbers asked about are known.
+    half_rated: usize,
 }
+
+/// Of the time for all of it, the share in tenths that making may take; the rest is for the numbers of what
+/// is kept.
+const MAKING: u32 = 9;
 
 pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
     let keep = match Keep::new(args) {
         Ok(keep) => keep,
         Err(why) => return talk.complain(why),
     };
-    let stop = Stop::on_ctrl_c();
+    let ctrl_c = Stop::on_ctrl_c();
+    let (whole, making) = (ctrl_c.part(args.time), ctrl_c.part(args.time.map(|time| time / 10 * MAKING)));
     let pack = match args.recipes() {
         Err(why) => return talk.complain(why),
-        Ok(recipes) if !recipes.is_empty() => followed(&recipes, args, &stop, talk)?,
+        Ok(recipes) if !recipes.is_empty() => followed(&recipes, args, &making, talk)?,
         Ok(_) => match args.order() {
             Err(why) => return talk.complain(why),
-            Ok(order) => filled(&order, args, &stop, talk)?,
+            Ok(order) => filled(&order, args, &making, talk)?,
         },
     };
     let Some(mut pack) = pack else { return Ok(()) };
-    rate_fully(&mut pack.levels, args, &stop);
-    let report = Report::new(args, &pack);
+    pack.half_rated = pack.levels.len() - rate_fully(&mut pack.levels, args, &whole);
+    let report = Report::new(args, &pack, ctrl_c.is_asked());
     report.tell(talk)?;
     match pack.levels.is_empty() {
         true => Ok(()),
@@ -72,11 +79,10 @@ fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> i
         talk.say(format!("seed {}", order.seed))?;
     }
     let progress = Progress::new(order, talk);
-    let part = stop.part(args.time);
-    let filled = fill(order, avoid, (args.threads(), args.memory), &part, |pack| progress.show(pack));
+    let filled = fill(order, avoid, (args.threads(), args.memory), stop, |pack| progress.show(pack));
     progress.finish();
-    let was_stopped = filled.was_stopped;
-    Ok(Some(Pack { levels: filled.pack.levels, tally: filled.pack.tally, cpu: filled.cpu, was_stopped }))
+    let Filled { pack, was_stopped, cpu } = filled;
+    Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0 }))
 }
 
 /// Makes levels again from their recipes.
@@ -86,8 +92,13 @@ fn followed(
     stop: &Stop,
     talk: &mut Talk,
 ) -> io::Result<Option<Pack>> {
-    let mut pack =
-        Pack { levels: Vec::new(), tally: Tally::default(), cpu: Duration::ZERO, was_stopped: false };
+    let mut pack = Pack {
+        levels: Vec::new(),
+        tally: Tally::default(),
+        cpu: Duration::ZERO,
+        was_stopped: false,
+        half_rated: 0,
+    };
     let limits = Limits { memory: args.memory, ..Limits::NONE };
     for recipe in recipes {
         let spent = limits.spend(stop, |budget| {
@@ -109,19 +120,27 @@ fn followed(
     Ok((!pack.levels.is_empty()).then_some(pack))
 }
 
-/// Finds every number about the levels that are kept.
-fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) {
+/// Finds every number about the levels that are kept, and says of how many until somebody or the clock said
+/// stop; the others keep the numbers they have.
+fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
     let figures: Vec<Figure> = METRICS.iter().map(Figure::Metric).collect();
+    let limits = Limits { memory: args.memory / args.threads() as u64, ..Limits::NONE };
     let rate = |at: usize| {
-        let made = &levels[at];
-        Rated::new(&made.level, &figures, false, args.effort(), &mut Budget::nodes(u64::MAX))
+        let rated =
+            |budget: &mut Budget| Rated::new(&levels[at].level, &figures, false, args.effort(), budget);
+        limits.spend(stop, rated)
     };
-    let mut rated = Vec::new();
-    _ = in_order(levels.len(), args.threads(), &stop.part(None), rate, |_, one| {
-        rated.push(one);
-        ControlFlow::<()>::Continue(())
+    let mut all = Vec::new();
+    _ = in_order(levels.len(), args.threads(), &stop.part(None), rate, |_, spent| {
+        if spent.was_stopped {
+            return ControlFlow::Break(());
+        }
+        all.push(spent.value);
+        ControlFlow::Continue(())
     });
-    levels.iter_mut().zip(rated).for_each(|(made, rated)| made.rated = rated);
+    let count = all.len();
+    levels.iter_mut().zip(all).for_each(|(made, rated)| made.rated = rated);
+    count
 }
 
 impl GenerateArgs {

@@ -60,11 +60,13 @@ impl Progress {
 pub(crate) struct Report<'a> {
     args: &'a GenerateArgs,
     pack: &'a Pack,
+    /// Did somebody say stop? If not, it was the clock.
+    by_somebody: bool,
 }
 
 impl<'a> Report<'a> {
-    pub(crate) fn new(args: &'a GenerateArgs, pack: &'a Pack) -> Report<'a> {
-        Report { args, pack }
+    pub(crate) fn new(args: &'a GenerateArgs, pack: &'a Pack, by_somebody: bool) -> Report<'a> {
+        Report { args, pack, by_somebody }
     }
 
     pub(crate) fn tell(&self, talk: &mut Talk) -> io::Result<()> {
@@ -88,7 +90,12 @@ impl<'a> Report<'a> {
         }
         talk.writer().flush()?;
         if self.pack.was_stopped {
-            talk.say("stopped early: with more time there may be better ones")?;
+            let by = if self.by_somebody { "stopped early" } else { "the time is over" };
+            talk.say(format!("{by}: with more time there may be better ones"))?;
+        }
+        if self.pack.half_rated > 0 {
+            let levels = counted(self.pack.half_rated, "level has", "levels have");
+            talk.say(format!("{levels} only the numbers that were asked about: there was no time for all"))?;
         }
         if !talk.json && self.pack.tally.iter().next().is_some() {
             talk.say(format!("tally: {}", self.pack.tally))?;
@@ -127,6 +134,7 @@ fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
             let help = if what.starts_with("cut: ") { "; more --nodes or --memory may help" } else { "" };
             format!("{nothing}; most often ({times}): {what}{help}")
         }
+        None => nothing,
     }
 }
 
@@ -134,7 +142,6 @@ fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
 pub(crate) fn numbers(made: &Made) -> String {
     let Counts { pushes, moves, .. } = made.replay.counts;
     let costs = format!("{}, {}", counted(pushes, "push", "pushes"), counted(moves, "move", "moves"));
-        None => nothing,
     match &made.rated.rating {
         Ok(rating) => format!("{costs}, difficulty {:.3} ({})", rating.difficulty, rating.band.name),
         Err(why) => format!("{costs}, not rated: {why}"),

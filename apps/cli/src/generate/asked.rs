@@ -168,6 +168,11 @@ impl GenerateArgs {
         Ok(recipes)
     }
 
+    /// Are levels made again, rather than new ones?
+    pub(crate) fn follows_recipes(&self) -> bool {
+        !self.recipe.is_empty() || self.recipes.is_some()
+    }
+
     pub(crate) fn threads(&self) -> usize {
         self.threads.map_or_else(threads_here, usize::from)
     }

@@ -116,6 +116,14 @@ fn followed(
             Err(why) => talk.complain(format!("{recipe}: {why}"))?,
         }
     }
+    if pack.was_stopped {
+        talk.not_so();
+        talk.say(format!(
+            "stopped after {} of {}",
+            pack.levels.len(),
+            counted(recipes.len(), "recipe", "recipes")
+        ))?;
+    }
     talk.say(format!("{} made again", counted(pack.levels.len(), "level", "levels")))?;
     Ok((!pack.levels.is_empty()).then_some(pack))
 }

@@ -89,7 +89,7 @@ impl<'a> Report<'a> {
             }))?;
         }
         talk.writer().flush()?;
-        if self.pack.was_stopped {
+        if self.pack.was_stopped && !self.args.follows_recipes() {
             let by = if self.by_somebody { "stopped early" } else { "the time is over" };
             talk.say(format!("{by}: with more time there may be better ones"))?;
         }

@@ -35,6 +35,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 pub(crate) const FARTHEST: Generator = Generator {
     name: "farthest",
     summary: "Lays a room of templates, tries goals, and starts as far from solved as can be.",
+    good_for: "Deep levels with up to four or five boxes: each start is the farthest its room has, which is proved.",
     paper: "Taylor & Parberry 2011",
     knobs: KNOBS,
     effort: 2_500_000,

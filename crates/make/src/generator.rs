@@ -17,6 +17,8 @@ pub struct Generator {
     pub name: &'static str,
     /// What it does, in a sentence.
     pub summary: &'static str,
+    /// What it is good for, in a sentence.
+    pub good_for: &'static str,
     /// Whose idea it is.
     pub paper: &'static str,
     /// Its settings.

@@ -32,6 +32,7 @@ use std::ops::ControlFlow::{self, Continue};
 pub(crate) const MURASE: Generator = Generator {
     name: "murase",
     summary: "Stamps a passage into wall, puts goals and boxes in reach of each other, and drops the trivial.",
+    good_for: "Plain small levels by the oldest published way; a yardstick for the others.",
     paper: "Murase, Matsubara & Hiraga 1996",
     knobs: KNOBS,
     effort: 300_000,

@@ -40,6 +40,7 @@ use std::ops::ControlFlow::{self, Continue};
 pub(crate) const TEMPLATE_PULL: Generator = Generator {
     name: "template_pull",
     summary: "Lays overlapping templates, pulls boxes out of goals under four constraints, and places the player.",
+    good_for: "Crowded levels of any size fast, up to boxes on half the floor; few of them are deep.",
     paper: "Hatoum 2025",
     knobs: KNOBS,
     effort: 500_000,
@@ -98,10 +99,10 @@ const CENTRE_WALL: &str = "?????/?...?/?.#.?/?...?/?????";
 const ROOMS: usize = 200;
 const STRICT_ROOMS: usize = 20;
 
-/// What ends an attempt.
 /// How far a box starts from its goal, if nobody says.
 const DISTANCE: i64 = 3;
 
+/// What ends an attempt.
 const CUT: &str = "cut: budget spent";
 
 fn refuse(brief: &Brief, knobs: &Knobs) -> Option<String> {

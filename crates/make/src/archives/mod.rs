@@ -35,6 +35,7 @@ use std::ops::ControlFlow::{self, Break, Continue};
 pub(crate) const ARCHIVES: Generator = Generator {
     name: "archives",
     summary: "Breeds rooms for two numbers at once, and offers those that none beats in both.",
+    good_for: "Trades between two numbers, such as many box changes on little floor; not for speed.",
     paper: "Zhang et al. 2024",
     knobs: KNOBS,
     effort: 5_000_000,

@@ -33,6 +33,7 @@ use std::ops::ControlFlow::{self, Continue};
 pub(crate) const CARVE: Generator = Generator {
     name: "carve",
     summary: "Digs a room by pushing boxes through rock, and then pulls the start away from the goals.",
+    good_for: "Thousands of levels a second, of any size, mostly easy; ask for many and keep the best.",
     paper: "Wu 2020",
     knobs: KNOBS,
     effort: 2 * MOST_ITERATIONS,

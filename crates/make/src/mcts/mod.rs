@@ -44,6 +44,7 @@ use tree::{Leaf, Manner, Tree};
 pub(crate) const MCTS: Generator = Generator {
     name: "mcts",
     summary: "Searches a tree of digging, placing and playing for levels that are ever more crowded.",
+    good_for: "Small crowded rooms up to 10x10 in which boxes are in each other's way.",
     paper: "Kartal, Sohre & Guy 2016",
     knobs: KNOBS,
     effort: MOST_SIMULATIONS,

@@ -30,6 +30,7 @@ use std::ops::ControlFlow::{self, Continue};
 pub(crate) const NOVELTY: Generator = Generator {
     name: "novelty",
     summary: "Draws a room and pulls boxes from its goals, new places first, to ever harder starts.",
+    good_for: "Many boxes, where nothing exact comes to an end: 6 to 20 boxes, and rooms that somebody made.",
     paper: "Bento, Pereira & Lelis 2019",
     knobs: KNOBS,
     effort: 2_000_000,

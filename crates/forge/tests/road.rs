@@ -74,7 +74,7 @@ fn every_candidate_is_accounted_for() {
 fn trimmed_levels_have_nothing_left_to_trim_and_are_made_again_trimmed() {
     let (mut walled, mut too_few) = (0, 0);
     for generator in GENERATORS {
-        let asked = Order { trim: true, ..order(generator, 3, 40) };
+        let asked = Order { trim: true, ..order(generator, 3, 12) };
         let pack = filled(&asked);
         for made in &pack.levels {
             let again = trim(&made.level, asked.effort.nodes, &mut Budget::nodes(u64::MAX)).unwrap();

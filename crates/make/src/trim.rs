@@ -154,7 +154,7 @@ mod tests {
     fn trimming_twice_is_trimming_once_and_costs_stay() {
         let (mut rng, mut budget) = (Rng::new(3), Budget::nodes(u64::MAX));
         let (mut trimmed, mut walled) = (0, 0);
-        for number in 0..2_000 {
+        for number in 0..800 {
             let boxes = 1 + number % 2;
             let room = random_room(6, 5, boxes, &mut rng).unwrap();
             let mut cells: Vec<Cell> = room.floor().iter().collect();
@@ -169,6 +169,6 @@ mod tests {
             trimmed += 1;
             walled += usize::from(once.squares > 0);
         }
-        assert!(trimmed > 50 && walled > 20, "{trimmed} {walled}");
+        assert!(trimmed > 20 && walled > 15, "{trimmed} {walled}");
     }
 }

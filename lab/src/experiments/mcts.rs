@@ -7,7 +7,7 @@
 //! two seeds differ by more than two options.
 
 use crate::experiment::{Experiment, Outcome, Request, Scale};
-use crate::statistics::{deviation, mean, median, spread};
+use crate::statistics::{deviation, mean, median};
 use crate::table::Table;
 use boxwright_draw::{Plot, Series, scatter};
 use boxwright_forge::Recipe;
@@ -150,13 +150,13 @@ fn sizes(scale: Scale, table: &mut Table, files: &mut Vec<(String, String)>) -> 
     for side in scale.pick(5..=5, 5..=10) {
         let (size, boxes) = (format!("{side}x{side}"), side - 2);
         for rule in ["ucb", "ucb_tuned", "ucb_v"] {
-            let (simulations, seeds) = scale.pick((200, 1), (2_000_000, 5));
+            let (simulations, seeds) = scale.pick((200, 1), (300_000, 5));
             let runs: Vec<Run> = (1..=seeds)
                 .map(|seed| Run::new(&size, boxes, &format!("rule={rule}"), simulations, seed))
                 .collect::<Result<_, _>>()?;
             let scores: Vec<f64> = runs.iter().map(Run::score).collect();
             let rate = mean(&runs.iter().map(|run| run.simulations as f64 / run.seconds).collect::<Vec<_>>());
-            eprintln!("mcts {size} {rule}: {}", spread(&scores));
+            eprintln!("mcts {size} {rule}: {:.4}", mean(&scores));
             table.push(vec![
                 "sizes".to_owned(),
                 format!("{size}, {boxes} boxes, {rule}"),

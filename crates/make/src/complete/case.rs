@@ -8,6 +8,7 @@
 //! A completion of the sketch is a completion of at least one case, and the other way round. A completion may
 //! belong to two cases if a cell must be a goal or hold a box and does both; who counts must not have such cells.
 
+use super::certificate::Settled;
 use boxwright_core::sokoban::{Piece, Pieces, Sketch, Tile};
 use boxwright_core::{Cell, CellSet, Rng};
 use std::ops::ControlFlow;
@@ -16,6 +17,8 @@ use std::ops::RangeInclusive;
 /// A sketch with goals and demands settled.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Case {
+    /// What the cells that must get something get.
+    pub(super) settled: Vec<(Cell, Settled)>,
     /// Where anything can be.
     pub(super) floor: CellSet,
     /// All goals on the floor.
@@ -44,6 +47,16 @@ enum Demand {
     Wall,
     Stander(Pieces),
     Goal,
+}
+
+impl Demand {
+    fn settled(self) -> Settled {
+        match self {
+            Demand::Wall => Settled::Wall,
+            Demand::Stander(_) => Settled::Stander,
+            Demand::Goal => Settled::Goal,
+        }
+    }
 }
 
 /// Hands every case of a sketch to `each`, goal sets in an order drawn from `rng`.
@@ -117,6 +130,7 @@ fn base(sketch: &Sketch, picked: &[(Cell, Demand)]) -> Option<Case> {
     };
     let most = sketch.walls.end().checked_sub(forced.len())?;
     Some(Case {
+        settled: picked.iter().map(|&(cell, demand)| (cell, demand.settled())).collect(),
         goals: sketch.drawn_goals(),
         put_goals: CellSet::new(),
         wallable: free(Piece::Wall, &CellSet::new()),

@@ -19,6 +19,8 @@ pub(super) struct Ground<B> {
     /// How many walls are put, at least and at most.
     pub(super) least_walls: usize,
     pub(super) most_walls: usize,
+    /// May a start be solved already?
+    pub(super) solved_too: bool,
 }
 
 /// No way to get there.
@@ -41,6 +43,7 @@ impl<B: Bits> Ground<B> {
             most_walls: (*case.walls.end()).min(wallable.count()),
             wallable,
             arena,
+            solved_too: false,
         }
     }
 
@@ -58,7 +61,7 @@ impl<B: Bits> Ground<B> {
     #[inline]
     pub(super) fn players(&self, boxes: B, reach: B) -> B {
         let is_start = (self.fixed & !boxes).is_empty() && (boxes & !(self.fixed | self.boxable)).is_empty();
-        if !is_start {
+        if !is_start || boxes == self.arena.goals && !self.solved_too {
             return B::EMPTY;
         }
         let missing = self.either & !boxes;

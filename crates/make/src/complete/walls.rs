@@ -49,17 +49,6 @@ impl<'a, B: Bits> Walls<'a, B> {
         self.descend(B::EMPTY, B::EMPTY, walls, budget)
     }
 
-    /// Is there a way with these walls?
-    pub(super) fn way_with(&mut self, walls: B, budget: &mut Budget) -> Result<Option<Known<B>>, Cut> {
-        if self.is_ruled_out(walls) {
-            return Ok(None);
-        }
-        if let Some(known) = self.known.iter().find(|known| (known.touched & walls).is_empty()) {
-            return Ok(Some(known.clone()));
-        }
-        self.search(walls, budget)
-    }
-
     /// Does a set of walls contain a nogood?
     pub(super) fn is_ruled_out(&self, walls: B) -> bool {
         self.nogoods.iter().any(|&nogood| (nogood & !walls).is_empty())

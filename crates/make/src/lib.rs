@@ -7,6 +7,7 @@
 
 mod archives;
 mod carve;
+pub mod complete;
 mod farthest;
 mod generator;
 mod job;

@@ -19,6 +19,11 @@ pub fn squares_needed_by(room: &Room) -> usize {
     Bounds::of(room.shape(), room.floor()).squares()
 }
 
+/// The squares an arena for this floor needs.
+pub fn squares_needed_for(shape: Shape, floor: &CellSet) -> usize {
+    Bounds::of(shape, floor).squares()
+}
+
 /// The box around the floor.
 #[derive(Clone, Copy, Debug)]
 struct Bounds {
@@ -80,15 +85,17 @@ pub struct Place<B> {
 impl<B: Bits> Arena<B> {
     /// The arena of a level; `None` if the level needs more squares than `B` has.
     pub fn new(level: &Level) -> Option<Arena<B>> {
-        Arena::laid_out(level.shape(), level.floor(), level.goals())
+        Arena::of_cells(level.shape(), level.floor(), level.goals())
     }
 
     /// The arena of a room; `None` if the room needs more squares than `B` has.
     pub fn of_room(room: &Room) -> Option<Arena<B>> {
-        Arena::laid_out(room.shape(), room.floor(), room.goals())
+        Arena::of_cells(room.shape(), room.floor(), room.goals())
     }
 
-    fn laid_out(shape: Shape, floor: &CellSet, goals: &CellSet) -> Option<Arena<B>> {
+    /// The arena of a floor, in one part or several, with goals on it; `None` if it needs more squares than
+    /// `B` has. No floor may lie at the edge of the board.
+    pub fn of_cells(shape: Shape, floor: &CellSet, goals: &CellSet) -> Option<Arena<B>> {
         let bounds = Bounds::of(shape, floor);
         if bounds.squares() > B::WIDTH {
             return None;

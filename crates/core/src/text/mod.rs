@@ -21,6 +21,7 @@ mod plain_write;
 mod puzzlescript;
 mod shares;
 mod slc;
+pub mod sokogen;
 mod tiled;
 
 pub use collection::{Collection, Entry, Facts, Saved};

@@ -1,0 +1,195 @@
+//! Why a sketch cannot be completed, in words.
+
+use boxwright_core::sokoban::Piece;
+use boxwright_core::{Cell, CellSet, Shape, counted};
+
+/// Why a sketch cannot be completed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Too few cells for what is put.
+    TooFewCells {
+        /// What is put and how many.
+        put: Vec<(Piece, usize)>,
+        /// All cells that may hold one of these.
+        cells: CellSet,
+    },
+    /// More boxes are drawn than there are goals.
+    TooManyBoxes {
+        /// Boxes that are drawn or must be.
+        boxes: usize,
+        /// Goals.
+        goals: usize,
+    },
+    /// A goal that no box can be brought to.
+    GoalOutOfReach {
+        /// The goal.
+        goal: Cell,
+    },
+    /// A box that cannot be brought to any goal.
+    BoxOutOfReach {
+        /// Where it stands.
+        at: Cell,
+    },
+    /// Goals that can only be filled from fewer cells.
+    GoalsShareStarts {
+        /// The goals.
+        goals: CellSet,
+        /// All cells from which a box can be brought to one of them.
+        starts: CellSet,
+    },
+    /// Boxes that can only be brought to fewer goals.
+    BoxesShareGoals {
+        /// The boxes.
+        boxes: CellSet,
+        /// All goals that one of them can be brought to.
+        goals: CellSet,
+    },
+    /// Every way to put the walls was ruled out.
+    NoSolution {
+        /// How many walls are put, at least.
+        walls: usize,
+        /// How many sets of walls were shown to leave no solution; every choice contains one of them.
+        nogoods: usize,
+    },
+    /// No completion reaches what was asked for.
+    OutOfBounds {
+        /// What was counted: pushes, lines or moves.
+        measure: &'static str,
+        /// The least that was asked for.
+        least: usize,
+        /// The most that was asked for; [`usize::MAX`] if no most was named.
+        most: usize,
+        /// The least and the most that any completion takes.
+        range: (usize, usize),
+    },
+    /// Demands that contradict each other, so that there is nothing to try.
+    Contradiction,
+    /// Several cases, each impossible; the reason of the first.
+    EachCase {
+        /// How many.
+        cases: usize,
+        /// Why the first is.
+        first: Box<Reason>,
+    },
+}
+
+impl Reason {
+    /// The word for it in data.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Reason::TooFewCells { .. } => "too-few-cells",
+            Reason::TooManyBoxes { .. } => "too-many-boxes",
+            Reason::GoalOutOfReach { .. } | Reason::GoalsShareStarts { .. } => "goal-cannot-be-supplied",
+            Reason::BoxOutOfReach { .. } | Reason::BoxesShareGoals { .. } => "box-cannot-get-home",
+            Reason::NoSolution { .. } => "exhaustive-search",
+            Reason::OutOfBounds { .. } => "out-of-bounds",
+            Reason::Contradiction => "contradiction",
+            Reason::EachCase { first, .. } => first.name(),
+        }
+    }
+
+    /// The cells it names.
+    pub fn cells(&self) -> CellSet {
+        match self {
+            Reason::TooFewCells { cells, .. } => cells.clone(),
+            Reason::GoalOutOfReach { goal: cell } | Reason::BoxOutOfReach { at: cell } => {
+                CellSet::from_iter([*cell])
+            }
+            Reason::GoalsShareStarts { goals, .. } => goals.clone(),
+            Reason::BoxesShareGoals { boxes, .. } => boxes.clone(),
+            Reason::EachCase { first, .. } => first.cells(),
+            _ => CellSet::new(),
+        }
+    }
+
+    /// The reason in a sentence, with cells named as people see them.
+    pub fn told(&self, shape: Shape) -> String {
+        let name = |cell: Cell| shape.name(cell);
+        match self {
+            Reason::TooFewCells { put, cells } => {
+                let needed: usize = put.iter().map(|&(_, count)| count).sum();
+                let only = match cells.len() {
+                    0 => "no cell may hold one of them".to_owned(),
+                    1 => format!("only {} may hold one of them", names(cells, shape)),
+                    count => format!("only {count} cells may hold one of them: {}", names(cells, shape)),
+                };
+                format!("{} need {}, but {only}", pieces(put), counted(needed, "cell", "cells"))
+            }
+            Reason::TooManyBoxes { boxes, goals } => {
+                format!("{} but {}", counted(*boxes, "box", "boxes"), counted(*goals, "goal", "goals"))
+            }
+            Reason::GoalOutOfReach { goal } => {
+                format!("no box that starts where one may can be pushed to the goal at {}", name(*goal))
+            }
+            Reason::BoxOutOfReach { at } => format!("the box at {} cannot be pushed to any goal", name(*at)),
+            Reason::GoalsShareStarts { goals, starts } => format!(
+                "the {} at {} can only be filled from {}",
+                counted(goals.len(), "goal", "goals"),
+                names(goals, shape),
+                counted(starts.len(), "cell", "cells") + &beside(starts, shape),
+            ),
+            Reason::BoxesShareGoals { boxes, goals } => format!(
+                "the {} at {} can only be pushed to {}",
+                counted(boxes.len(), "box", "boxes"),
+                names(boxes, shape),
+                counted(goals.len(), "goal", "goals") + &beside(goals, shape),
+            ),
+            Reason::NoSolution { walls: 0, .. } => {
+                "no start from which the boxes can all be brought home; every one was tried".to_owned()
+            }
+            Reason::NoSolution { walls, nogoods } => format!(
+                "no place for {} leaves a level that can be solved; each contains one of {} that do not",
+                counted(*walls, "wall", "walls"),
+                counted(*nogoods, "set of walls", "sets of walls"),
+            ),
+            Reason::OutOfBounds { measure, least, most, range } => {
+                let asked = match *most {
+                    usize::MAX => format!("at least {least}"),
+                    most if most == *least => format!("{least}"),
+                    most => format!("{least} to {most}"),
+                };
+                match range {
+                    (low, high) if low == high => {
+                        format!("{asked} {measure} were asked for, but every completion takes {low}")
+                    }
+                    (_, high) if high < least => {
+                        format!("{asked} {measure} were asked for, but no completion takes more than {high}")
+                    }
+                    (low, _) if low > most => {
+                        format!("{asked} {measure} were asked for, but no completion takes fewer than {low}")
+                    }
+                    _ => format!("{asked} {measure} were asked for, but no completion takes so many"),
+                }
+            }
+            Reason::Contradiction => "what must be put contradicts itself".to_owned(),
+            Reason::EachCase { cases, first } => {
+                format!("each of {cases} ways to meet the demands is impossible; the first one: {}", first.told(shape))
+            }
+        }
+    }
+}
+
+fn names(cells: &CellSet, shape: Shape) -> String {
+    cells.iter().map(|cell| shape.name(cell)).collect::<Vec<_>>().join(" ")
+}
+
+fn beside(cells: &CellSet, shape: Shape) -> String {
+    if cells.is_empty() { String::new() } else { format!(" ({})", names(cells, shape)) }
+}
+
+fn pieces(put: &[(Piece, usize)]) -> String {
+    let words: Vec<String> = put
+        .iter()
+        .map(|&(piece, count)| match piece {
+            Piece::Wall => counted(count, "wall", "walls"),
+            Piece::Box => counted(count, "box", "boxes"),
+            Piece::Player => "the player".to_owned(),
+            Piece::Goal => counted(count, "goal", "goals"),
+        })
+        .collect();
+    match words.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}

@@ -1,7 +1,7 @@
 //! What an experiment is, and the list of all.
 
 use crate::experiments::{
-    archives, difficulty, farthest_yield, harvest, hatoum, instructions, murase, novelty, solvers,
+    archives, difficulty, farthest_yield, harvest, hatoum, instructions, murase, novelty, sokogen, solvers,
     taylor_parberry,
 };
 use crate::table::Table;
@@ -34,6 +34,7 @@ pub(crate) const EXPERIMENTS: &[Experiment] = &[
     novelty::EXPERIMENT,
     archives::EXPERIMENT,
     harvest::EXPERIMENT,
+    sokogen::EXPERIMENT,
 ];
 
 /// How much of an experiment is run.

@@ -8,5 +8,6 @@ pub(crate) mod hatoum;
 pub(crate) mod instructions;
 pub(crate) mod murase;
 pub(crate) mod novelty;
+pub(crate) mod sokogen;
 pub(crate) mod solvers;
 pub(crate) mod taylor_parberry;

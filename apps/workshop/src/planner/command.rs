@@ -12,8 +12,8 @@ use std::str::FromStr;
 /// The environment variable that says where Fast Downward is.
 pub(super) const VARIABLE: &str = "BOXWRIGHT_FAST_DOWNWARD";
 
-/// Planners by name: Fast Downward and how it searches. The first plan of LAMA comes soon; A* with landmark
-/// cuts takes long, and no plan is cheaper.
+/// Planners by name: Fast Downward and how it searches; options may follow the name. The first plan of LAMA
+/// comes soon; A* with landmark cuts takes long, and no plan is cheaper.
 const NAMED: &[(&str, &str)] = &[("fast-downward", "lama-first"), ("fast-downward-optimal", "seq-opt-lmcut")];
 
 /// A program that makes plans.
@@ -28,12 +28,15 @@ impl FromStr for Planner {
 
     /// Reads a command line, or finds the planner of a name.
     fn from_str(text: &str) -> Result<Planner, PlannerError> {
-        if let Some((_, alias)) = NAMED.iter().find(|(name, _)| *name == text.trim()) {
-            let options = ["--alias", alias, "--plan-file", "{plan}", "{domain}", "{problem}"];
-            let driver = fast_downward().ok_or(PlannerError::NotInstalled)?;
-            return Ok(Planner { words: [driver, options.map(str::to_owned).to_vec()].concat() });
-        }
         let words: Vec<String> = split(text)?.iter().map(|word| whole(word)).collect();
+        let named = words.first().and_then(|first| NAMED.iter().find(|(name, _)| name == first));
+        // With places for files of its own it is a command like any other.
+        if let Some((_, alias)) = named.filter(|_| !words.iter().any(|word| word.contains('{'))) {
+            let search = ["--alias", alias, "--plan-file", "{plan}", "{domain}", "{problem}"];
+            let driver = fast_downward().ok_or(PlannerError::NotInstalled)?;
+            let parts = [driver.as_slice(), &words[1..], &search.map(str::to_owned)];
+            return Ok(Planner { words: parts.concat() });
+        }
         if words.is_empty() {
             return Err(PlannerError::Empty);
         }

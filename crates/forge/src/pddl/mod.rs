@@ -10,10 +10,12 @@
 //! Everything here is text in, text out; programs are started in `apps/workshop`.
 
 mod acts;
+mod complete;
 mod shape;
 mod solving;
 
 pub use acts::{Act, read_acts};
+pub use complete::{CompletedError, Encoding, EncodingError, completed, completing};
 pub use shape::{PddlError, TaskError, check};
 pub use solving::{ActError, Price, solving, steps};
 

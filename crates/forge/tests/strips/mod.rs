@@ -3,6 +3,9 @@
 //! It shares nothing with the code that writes the texts. It knows flat types, `and`, `not`, and that
 //! `increase` is about costs; what else it meets makes it panic.
 
+// Each test file uses a part of it.
+#![allow(dead_code)]
+
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(crate) type Fact = Vec<String>;
@@ -178,6 +181,31 @@ impl Strips {
             state = acts.remove(act).ok_or_else(|| format!("{act} is not possible"))?.0;
         }
         if self.is_won(&state) { Ok(state) } else { Err("the goal is not reached".to_owned()) }
+    }
+
+    /// A shortest plan, by trying everything; none if there is none.
+    pub(crate) fn plan(&self) -> Option<String> {
+        let mut met: Vec<(State, usize, String)> = vec![(self.start.clone(), 0, String::new())];
+        let mut known = BTreeSet::from([self.start.clone()]);
+        let mut at = 0;
+        while at < met.len() {
+            if self.is_won(&met[at].0) {
+                let mut acts = Vec::new();
+                while at > 0 {
+                    acts.push(met[at].2.clone() + "\n");
+                    at = met[at].1;
+                }
+                acts.reverse();
+                return Some(acts.concat());
+            }
+            for (act, (state, _)) in self.acts(&met[at].0) {
+                if known.insert(state.clone()) {
+                    met.push((state, at, act));
+                }
+            }
+            at += 1;
+        }
+        None
     }
 
     /// All ways to bind the variables of a wanted fact so that it holds.

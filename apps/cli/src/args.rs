@@ -1,5 +1,6 @@
 //! What can be asked: commands, options, their help and examples.
 
+use crate::complete::args::CompleteArgs;
 use crate::generate::GenerateArgs;
 use crate::input::Selection;
 use crate::plan::PlanArgs;
@@ -140,6 +141,10 @@ From 0.9 on they are near-duplicates; 1 means the same level.
 
 Exit status: 0 all levels are rated, 1 some are not, 2 something could not be read.")]
     Compare(CompareArgs),
+
+    /// Make levels of sketches, or prove that none can be made
+    #[command(after_help = crate::complete::args::HELP)]
+    Complete(CompleteArgs),
 
     /// Find the hardest starts of walls and goals
     #[command(after_help = "Examples:

@@ -10,6 +10,7 @@ mod args;
 mod bench;
 mod check;
 mod compare;
+mod complete;
 mod convert;
 mod folder;
 mod generate;
@@ -45,6 +46,7 @@ fn main() -> ExitCode {
         Command::Solve(args) => solve::run(args, &mut talk),
         Command::Rate(args) => rate::run(args, &mut talk),
         Command::Compare(args) => compare::run(args, &mut talk),
+        Command::Complete(args) => complete::run(args, &mut talk),
         Command::Generate(args) => generate::run(args, &mut talk),
         Command::Methods => methods::run(&mut talk),
         Command::Hardest(args) => hardest::run(args, &mut talk),

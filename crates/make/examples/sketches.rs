@@ -13,7 +13,8 @@ fn main() {
     let mut words: Vec<String> = std::env::args().skip(1).collect();
     let seconds: f64 = words.remove(0).parse().unwrap();
     let has = |word: &str| words.iter().any(|other| other == word);
-    let least = words.iter().find_map(|word| word.strip_prefix("least=")).map_or(0, |least| least.parse().unwrap());
+    let least =
+        words.iter().find_map(|word| word.strip_prefix("least=")).map_or(0, |least| least.parse().unwrap());
     let wish = Wish { hardest: has("hardest"), least, ..Wish::default() };
     let mut total = 0.0;
     for file in words.iter().filter(|word| Path::new(word).exists()) {
@@ -28,7 +29,10 @@ fn main() {
             Outcome::Completed(done) => {
                 let first = &done.completions[0];
                 let sets = done.census.map_or(String::new(), |census| census.solvable_wall_sets.to_string());
-                format!("{} pushes, optimal {}, hardest {} {sets}", first.counts.pushes, first.optimal, done.hardest)
+                format!(
+                    "{} pushes, optimal {}, hardest {} {sets}",
+                    first.counts.pushes, first.optimal, done.hardest
+                )
             }
             Outcome::Impossible(why) => {
                 let relaxation = why.relaxation.map_or(String::new(), |change| change.told(sketch.shape()));
@@ -39,7 +43,9 @@ fn main() {
                 };
                 format!("{}; {relaxation} {checked}", why.reason.told(sketch.shape()))
             }
-            Outcome::Unknown { nearest } => format!("nearest {:?}", nearest.as_ref().map(|level| level.counts.pushes)),
+            Outcome::Unknown { nearest } => {
+                format!("nearest {:?}", nearest.as_ref().map(|level| level.counts.pushes))
+            }
         };
         let name = Path::new(file).file_stem().unwrap().to_string_lossy().into_owned();
         println!("{name}\t{}\t{took:.4}\t{}\t{said}", outcome.name(), budget.spent());

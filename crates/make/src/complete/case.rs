@@ -87,10 +87,9 @@ fn demands(sketch: &Sketch) -> Vec<(Cell, Vec<Demand>)> {
     let cells = sketch.shape().cells().filter(|&cell| !sketch.must(cell).is_empty());
     let kinds = |cell: Cell| {
         let must = sketch.must(cell);
-        let standers =
-            Pieces::from_iter(must.iter().filter(|&piece| {
-                piece == Piece::Box || piece == Piece::Player && !is_drawn
-            }));
+        let standers = Pieces::from_iter(
+            must.iter().filter(|&piece| piece == Piece::Box || piece == Piece::Player && !is_drawn),
+        );
         let mut kinds = Vec::new();
         kinds.extend(must.has(Piece::Wall).then_some(Demand::Wall));
         kinds.extend((!standers.is_empty()).then_some(Demand::Stander(standers)));
@@ -114,7 +113,10 @@ fn base(sketch: &Sketch, picked: &[(Cell, Demand)]) -> Option<Case> {
     let floor: CellSet = sketch.floor().iter().filter(|&cell| !forced.contains(cell)).collect();
     let free = |piece: Piece, also: &CellSet| -> CellSet {
         let allowing = sketch.cells_allowing(piece);
-        floor.iter().filter(|&cell| allowing.contains(cell) && (!settled.contains(cell) || also.contains(cell))).collect()
+        floor
+            .iter()
+            .filter(|&cell| allowing.contains(cell) && (!settled.contains(cell) || also.contains(cell)))
+            .collect()
     };
     let goal_cells = cells(&|demand| demand == Demand::Goal);
     let either = stands(&[Piece::Box, Piece::Player]);
@@ -154,8 +156,11 @@ fn with_goals(
 ) -> ControlFlow<()> {
     let must: Vec<Cell> =
         picked.iter().filter(|(_, demand)| *demand == Demand::Goal).map(|&(cell, _)| cell).collect();
-    let is_free = |cell: Cell| !must.contains(&cell) && base.floor.contains(cell) && sketch.drawn().tile(cell) == Tile::Blank;
-    let mut may: Vec<Cell> = sketch.cells_allowing(Piece::Goal).iter().filter(|&cell| is_free(cell)).collect();
+    let is_free = |cell: Cell| {
+        !must.contains(&cell) && base.floor.contains(cell) && sketch.drawn().tile(cell) == Tile::Blank
+    };
+    let mut may: Vec<Cell> =
+        sketch.cells_allowing(Piece::Goal).iter().filter(|&cell| is_free(cell)).collect();
     rng.fork("goals", 0).shuffle(&mut may);
     let (drawn_goals, drawn_boxes) = (sketch.drawn_goals().len(), sketch.drawn_boxes().len());
     for put in sketch.goals.clone().take_while(|&put| put <= must.len() + may.len()) {

@@ -91,7 +91,8 @@ fn choose_goals(
             }
         }
         let boxes = (sketch.drawn_goals().len() + goals.len()).checked_sub(sketch.drawn_boxes().len());
-        let fits = sketch.goals.contains(&goals.len()) && boxes.is_some_and(|boxes| sketch.boxes.contains(&boxes));
+        let fits =
+            sketch.goals.contains(&goals.len()) && boxes.is_some_and(|boxes| sketch.boxes.contains(&boxes));
         if !fits {
             continue;
         }
@@ -117,6 +118,12 @@ struct Setting {
     puts_player: bool,
     least_walls: usize,
     most_walls: usize,
+}
+
+/// Where a player can walk, and the least of these cells.
+struct Region {
+    has: Vec<bool>,
+    least: Cell,
 }
 
 impl Setting {
@@ -158,7 +165,10 @@ impl Setting {
             put_into(|setting| &mut setting.goals, tile.has_goal() || put.contains(cell));
             put_into(|setting| &mut setting.fixed, tile.has_box() || stands && must_box && !must_player);
             put_into(|setting| &mut setting.either, stands && must_box && must_player);
-            put_into(|setting| &mut setting.wallable, kind.is_none() && may.has(Piece::Wall) && !put.contains(cell));
+            put_into(
+                |setting| &mut setting.wallable,
+                kind.is_none() && may.has(Piece::Wall) && !put.contains(cell),
+            );
             let is_open = kind.is_none() || kind == Some(Settled::Goal) || stands && must_box && must_player;
             put_into(|setting| &mut setting.boxable, may_box && is_open);
             put_into(|setting| &mut setting.standable, tile.has_player() || may_player && is_open);
@@ -244,7 +254,9 @@ impl Setting {
         let (mut met, mut todo) = (CellSet::from_iter([goal]), vec![goal]);
         while let Some(cell) = todo.pop() {
             for dir in Dir::ALL {
-                let Some(onto) = self.shape.step(cell, dir).filter(|&onto| self.floor.contains(onto)) else { continue };
+                let Some(onto) = self.shape.step(cell, dir).filter(|&onto| self.floor.contains(onto)) else {
+                    continue;
+                };
                 let player = self.shape.step(onto, dir);
                 if player.is_some_and(|player| self.floor.contains(player)) && met.insert(onto) {
                     todo.push(onto);
@@ -254,7 +266,12 @@ impl Setting {
         met
     }
 
-    fn check_nogoods(&self, nogoods: &[CellSet], pushes: usize, budget: &mut Budget) -> Result<(), CheckError> {
+    fn check_nogoods(
+        &self,
+        nogoods: &[CellSet],
+        pushes: usize,
+        budget: &mut Budget,
+    ) -> Result<(), CheckError> {
         for nogood in nogoods {
             if !nogood.is_subset(&self.wallable) {
                 return wrong("a nogood has a cell that may not be a wall");
@@ -307,7 +324,8 @@ impl Setting {
         bounds: (usize, usize),
         budget: &mut Budget,
     ) -> Result<(), CheckError> {
-        if nogoods.iter().any(|nogood| nogood.is_subset(walls)) || walls.len() + rest.len() < self.least_walls {
+        if nogoods.iter().any(|nogood| nogood.is_subset(walls)) || walls.len() + rest.len() < self.least_walls
+        {
             return Ok(());
         }
         let Some((&cell, rest)) = rest.split_first() else {
@@ -341,71 +359,66 @@ impl Setting {
         let mut seen: HashSet<(Vec<Cell>, Cell, usize)> = HashSet::new();
         let (mut todo, mut depths) = (VecDeque::new(), BTreeSet::new());
         for cell in self.shape.cells().filter(|&cell| is_free[cell.index()] && !home.contains(&cell)) {
-            let corner = self.region(&is_free, &home, cell)[0];
-            if seen.insert((home.clone(), corner, 0)) {
-                todo.push_back((home.clone(), corner, 0));
+            let region = self.region(&is_free, &home, cell);
+            if seen.insert((home.clone(), region.least, 0)) {
+                todo.push_back((home.clone(), region, 0));
             }
         }
-        while let Some((boxes, player, depth)) = todo.pop_front() {
+        while let Some((boxes, region, depth)) = todo.pop_front() {
             if !budget.pay() {
                 return Err(CheckError::Spent);
             }
-            let region = self.region(&is_free, &boxes, player);
-            let is_beside = |&cell: &Cell| {
-                Dir::ALL.into_iter().filter_map(|dir| self.shape.step(cell, dir)).any(|near| boxes.contains(&near))
-            };
+            let beside = boxes.iter().flat_map(|&at| Dir::ALL.map(|dir| (at, dir)));
+            let mut is_level = depth > 0;
+            for (from, dir) in beside {
+                // The player on `stand` pulls the box behind it one step on.
+                let Some(stand) = self.shape.step(from, dir).filter(|cell| region.has[cell.index()]) else {
+                    continue;
+                };
+                is_level = true;
+                let Some(to) = self.shape.step(stand, dir) else { continue };
+                if !is_free[to.index()] || boxes.binary_search(&to).is_ok() {
+                    continue;
+                }
+                let mut pulled: Vec<Cell> =
+                    boxes.iter().map(|&at| if at == from { stand } else { at }).collect();
+                pulled.sort();
+                let region = self.region(&is_free, &pulled, to);
+                if seen.insert((pulled.clone(), region.least, least.min(depth + 1))) {
+                    todo.push_back((pulled, region, depth + 1));
+                }
+            }
             // A board on which the player cannot walk up to any box is no level.
-            let is_level = depth > 0 || region.iter().any(is_beside);
             if is_level && depth >= least && self.is_start(&boxes, &region) {
                 depths.insert(depth);
-            }
-            for &stand in &region {
-                for dir in Dir::ALL {
-                    // The player on `stand` pulls the box behind it one step on.
-                    let Some(from) = self.shape.step(stand, dir.opposite()) else { continue };
-                    let Some(to) = self.shape.step(stand, dir) else { continue };
-                    let Ok(at) = boxes.binary_search(&from) else { continue };
-                    if !is_free[to.index()] || boxes.binary_search(&to).is_ok() {
-                        continue;
-                    }
-                    let mut pulled = boxes.clone();
-                    pulled[at] = stand;
-                    pulled.sort();
-                    let corner = self.region(&is_free, &pulled, to)[0];
-                    if seen.insert((pulled.clone(), corner, least.min(depth + 1))) {
-                        todo.push_back((pulled, corner, depth + 1));
-                    }
-                }
             }
         }
         Ok((!depths.is_empty()).then_some(depths))
     }
 
-    /// Where the player can walk, rising.
-    fn region(&self, is_free: &[bool], boxes: &[Cell], from: Cell) -> Vec<Cell> {
-        let mut is_open = is_free.to_vec();
-        boxes.iter().for_each(|cell| is_open[cell.index()] = false);
-        is_open[from.index()] = false;
-        let mut region = vec![from];
-        let mut next = 0;
-        while next < region.len() {
+    /// Where the player can walk.
+    fn region(&self, is_free: &[bool], boxes: &[Cell], from: Cell) -> Region {
+        let mut has = vec![false; is_free.len()];
+        has[from.index()] = true;
+        let (mut todo, mut least) = (vec![from], from);
+        while let Some(cell) = todo.pop() {
+            least = least.min(cell);
             for dir in Dir::ALL {
-                if let Some(cell) = self.shape.step(region[next], dir).filter(|cell| is_open[cell.index()]) {
-                    is_open[cell.index()] = false;
-                    region.push(cell);
+                let Some(next) = self.shape.step(cell, dir) else { continue };
+                if is_free[next.index()] && !has[next.index()] && boxes.binary_search(&next).is_err() {
+                    has[next.index()] = true;
+                    todo.push(next);
                 }
             }
-            next += 1;
         }
-        region.sort();
-        region
+        Region { has, least }
     }
 
-    fn is_start(&self, boxes: &[Cell], region: &[Cell]) -> bool {
+    fn is_start(&self, boxes: &[Cell], region: &Region) -> bool {
         let has = |cell: Cell| boxes.binary_search(&cell).is_ok();
         let placed = boxes.iter().all(|&cell| self.fixed.contains(cell) || self.boxable.contains(cell));
         let missing: Vec<Cell> = self.either.iter().filter(|&cell| !has(cell)).collect();
-        let may_stand = |&cell: &Cell| self.standable.contains(cell) && missing.iter().all(|&other| other == cell);
-        placed && self.fixed.iter().all(has) && region.iter().any(may_stand)
+        let may_stand = |cell: Cell| region.has[cell.index()] && missing.iter().all(|&other| other == cell);
+        placed && self.fixed.iter().all(has) && self.standable.iter().any(may_stand)
     }
 }

@@ -3,10 +3,10 @@
 //! The plan is the solver's best one if it is found within a number of nodes, else the one that came with the
 //! completion; either has been replayed by the referee.
 
+use super::Measure;
 use super::case::Case;
 use super::ground::Ground;
 use super::pulls::Way;
-use super::Measure;
 use boxwright_core::sokoban::{Counts, Draft, Level, Sketch, Tile, replay};
 use boxwright_core::{Budget, Cell, CellSet, Dir, Objective, Plan, Verdict};
 use boxwright_solve::bits::Bits;
@@ -29,6 +29,8 @@ pub struct Completion {
     pub counts: Counts,
     /// Is it proved that no solution has less of what was measured (pushes, if it was difficulty)?
     pub optimal: bool,
+    /// Is every box home at the start?
+    pub already_solved: bool,
     /// The walls that were put.
     pub walls: CellSet,
     /// Cells that nobody can get to any more because of walls that were put.
@@ -62,7 +64,12 @@ pub(super) struct Chosen<B> {
 }
 
 /// Draws the board of a choice; `None` if it is no level.
-pub(super) fn level<B: Bits>(sketch: &Sketch, case: &Case, ground: &Ground<B>, chosen: &Chosen<B>) -> Option<Level> {
+pub(super) fn level<B: Bits>(
+    sketch: &Sketch,
+    case: &Case,
+    ground: &Ground<B>,
+    chosen: &Chosen<B>,
+) -> Option<Level> {
     let mut draft: Draft = sketch.drawn().clone();
     let walls = ground.cells(chosen.walls);
     walls.iter().chain(case.forced.iter()).for_each(|cell| draft.set(cell, Tile::Wall));
@@ -93,14 +100,14 @@ pub(super) fn finish<B: Bits>(
     };
     let outcome = replay(&level, &plan).expect("a plan of a completion can be played");
     assert!(outcome.solved, "a plan of a completion solves it:\n{level}");
-    let pockets = case.floor.iter().filter(|&cell| {
-        level.draft().tile(cell) != Tile::Wall && !level.is_floor(cell)
-    });
+    let pockets =
+        case.floor.iter().filter(|&cell| level.draft().tile(cell) != Tile::Wall && !level.is_floor(cell));
     let mut walls = ground.cells(chosen.walls);
     walls.extend(case.forced.iter());
     Some(Completion {
         pockets: pockets.count(),
         counts: outcome.counts,
+        already_solved: level.boxes() == level.goals(),
         lopsided: lopsided(sketch, &level),
         plan,
         optimal,

@@ -31,7 +31,8 @@ impl<B: Bits> Ground<B> {
     pub(super) fn new(case: &Case, shape: Shape) -> Ground<B> {
         let arena: Arena<B> =
             Arena::of_cells(shape, &case.floor, &case.goals).expect("the width was chosen to fit");
-        let set = |cells: &CellSet| cells.iter().fold(B::EMPTY, |set, cell| set | B::square(arena.square_of(cell)));
+        let set =
+            |cells: &CellSet| cells.iter().fold(B::EMPTY, |set, cell| set | B::square(arena.square_of(cell)));
         let wallable = set(&case.wallable);
         Ground {
             fixed: set(&case.fixed),

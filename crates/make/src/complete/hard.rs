@@ -88,7 +88,16 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
     pub(super) fn new(walls: &'w mut Walls<'g, B>, bar: Bar) -> Hard<'w, 'g, B> {
         let ground = walls.ground;
         let census = Census { wall_sets: wall_sets(ground), ..Census::default() };
-        Hard { ground, walls, sweeper: Sweeper::default(), bar, choices: BTreeSet::new(), range: None, census, is_exact: true }
+        Hard {
+            ground,
+            walls,
+            sweeper: Sweeper::default(),
+            bar,
+            choices: BTreeSet::new(),
+            range: None,
+            census,
+            is_exact: true,
+        }
     }
 
     /// Looks around, for as long as the bar asks and the budget lasts.
@@ -214,7 +223,8 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
     fn some_walls(&mut self, rng: &mut Rng, budget: &mut Budget) -> Result<Option<B>, Cut> {
         let count = self.ground.least_walls;
         let enough = |touched: B| (self.ground.wallable & !touched).count() >= count;
-        let fits: Vec<B> = self.walls.known.iter().map(|known| known.touched).filter(|&touched| enough(touched)).collect();
+        let fits: Vec<B> =
+            self.walls.known.iter().map(|known| known.touched).filter(|&touched| enough(touched)).collect();
         let touched = match rng.choose(&fits) {
             Some(&touched) => touched,
             None => match self.walls.complete(count, budget)? {

@@ -27,6 +27,7 @@ mod relax;
 mod run;
 mod touch;
 mod walls;
+mod whole;
 
 pub use certificate::{CaseProof, Certificate, Proof, Settled};
 pub use checker::{CheckError, check};
@@ -139,8 +140,6 @@ pub struct Completed {
     pub completions: Vec<Completion>,
     /// Is it proved that no completion takes more than the first?
     pub hardest: bool,
-    /// Every start was solved already: nothing is left to push.
-    pub already_solved: bool,
     /// How many completions there are, where all were counted.
     pub census: Option<Census>,
 }
@@ -180,8 +179,8 @@ impl Outcome {
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn complete(sketch: &Sketch, wish: &Wish, budget: &mut Budget) -> Outcome {
-    let outcome = run::Run::new(sketch, wish).outcome(budget);
-    match outcome {
+    let outcome = whole::outcome(sketch, wish, budget);
+    match outcome.unwrap_or_else(|| run::Run::new(sketch, wish).outcome(budget)) {
         Outcome::Impossible(impossible) if wish.relaxing > 0 => {
             let relaxation = match impossible.reason {
                 Reason::OutOfBounds { .. } => None,

@@ -222,7 +222,8 @@ impl<B: Bits> Finder<B> {
         let salt = (u64::from(node.region) << 20 | u64::from(count)).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mut at = (node.boxes.mixed() ^ salt ^ salt >> 31) as usize & mask;
         loop {
-            let Some(known) = (self.slots[at] as usize).checked_sub(1).map(|number| &self.nodes[number]) else {
+            let Some(known) = (self.slots[at] as usize).checked_sub(1).map(|number| &self.nodes[number])
+            else {
                 return at;
             };
             if known.boxes == node.boxes && known.region == node.region && known.pulls.min(least) == count {

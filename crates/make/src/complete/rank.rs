@@ -5,9 +5,9 @@
 //! likeness of `rate`); only if these do not suffice are near-duplicates taken too, but never the same level in
 //! another view.
 
+use super::Measure;
 use super::Wish;
 use super::finish::{Completion, count_idle_walls};
-use super::Measure;
 use boxwright_core::Budget;
 use boxwright_core::Id;
 use boxwright_rate::{Effort, NEAR_DUPLICATES, Portrait, Study, round};
@@ -17,7 +17,7 @@ use std::collections::BTreeSet;
 /// Nodes for the portrait of a level.
 const PORTRAIT: u64 = 20_000;
 
-/// Ranks completions and takes as many as are wished for.
+/// Ranks completions and takes as many as are wished for. Bounds on difficulty are looked at here: none may be left.
 pub(super) fn rank(mut found: Vec<Completion>, wish: &Wish, budget: &mut Budget) -> Vec<Completion> {
     if found.len() > 1 {
         for completion in &mut found {
@@ -30,6 +30,7 @@ pub(super) fn rank(mut found: Vec<Completion>, wish: &Wish, budget: &mut Budget)
             let rating = study.rating().ok();
             completion.difficulty = rating.map(|rating| (round(rating.difficulty) * 1_000.0) as u64);
         }
+        found.retain(|one| (wish.least..=wish.most).contains(&one.taken(wish.measure)));
     }
     let order = |completion: &Completion| {
         let idle = completion.idle_walls.unwrap_or(0);

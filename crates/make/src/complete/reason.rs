@@ -163,7 +163,10 @@ impl Reason {
             }
             Reason::Contradiction => "what must be put contradicts itself".to_owned(),
             Reason::EachCase { cases, first } => {
-                format!("each of {cases} ways to meet the demands is impossible; the first one: {}", first.told(shape))
+                format!(
+                    "each of {cases} ways to meet the demands is impossible; the first one: {}",
+                    first.told(shape)
+                )
             }
         }
     }

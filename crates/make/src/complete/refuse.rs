@@ -54,7 +54,8 @@ fn matching<B: Bits>(ground: &Ground<B>) -> Option<Reason> {
     let arena = &ground.arena;
     let goals: Vec<usize> = arena.goals.squares().collect();
     let starts = ground.boxable | ground.fixed;
-    let sources: Vec<B> = goals.iter().map(|&goal| ground.pulled_from(arena, B::square(goal)) & starts).collect();
+    let sources: Vec<B> =
+        goals.iter().map(|&goal| ground.pulled_from(arena, B::square(goal)) & starts).collect();
     if let Some((stuck, few)) = unmatched(&sources) {
         let goals = stuck.into_iter().map(|at| ground.cell(goals[at])).collect();
         return Some(Reason::GoalsShareStarts { goals, starts: ground.cells(few) });
@@ -76,7 +77,8 @@ fn unmatched<B: Bits>(sets: &[B]) -> Option<(Vec<usize>, B)> {
     for at in 0..sets.len() {
         let mut asked = B::EMPTY;
         if !gets_one(sets, at, &mut owner, &mut asked) {
-            let mut stuck: Vec<usize> = asked.squares().filter_map(|square| owner[square]).chain([at]).collect();
+            let mut stuck: Vec<usize> =
+                asked.squares().filter_map(|square| owner[square]).chain([at]).collect();
             stuck.sort();
             return Some((stuck, asked));
         }

@@ -38,7 +38,6 @@ pub(super) struct Run<'a> {
     was_cut: bool,
     /// Was every case that has completions looked through to the end?
     all_seen: bool,
-    already_solved: bool,
     census: Option<Census>,
     cases: usize,
 }
@@ -46,7 +45,8 @@ pub(super) struct Run<'a> {
 impl<'a> Run<'a> {
     pub(super) fn new(sketch: &'a Sketch, wish: &'a Wish) -> Run<'a> {
         let by_pushes = wish.measure == Measure::Pushes && !wish.published_pushes;
-        let (least, most) = if by_pushes { (*sketch.pushes.start(), *sketch.pushes.end()) } else { (0, usize::MAX) };
+        let (least, most) =
+            if by_pushes { (*sketch.pushes.start(), *sketch.pushes.end()) } else { (0, usize::MAX) };
         Run {
             sketch,
             wish,
@@ -61,7 +61,6 @@ impl<'a> Run<'a> {
             is_possible: false,
             was_cut: false,
             all_seen: true,
-            already_solved: false,
             census: None,
             cases: 0,
         }
@@ -76,9 +75,12 @@ impl<'a> Run<'a> {
         }
         if !self.found.is_empty() {
             let completions = rank(std::mem::take(&mut self.found), self.wish, budget);
+            if completions.is_empty() {
+                return Outcome::Unknown { nearest: nearest.map(Box::new) };
+            }
             let hardest = self.all_seen && !self.was_cut && self.wish.measure != Measure::Difficulty;
             let census = self.census.filter(|_| hardest && self.cases == 1);
-            return Outcome::Completed(Completed { completions, hardest, already_solved: self.already_solved, census });
+            return Outcome::Completed(Completed { completions, hardest, census });
         }
         if self.was_cut {
             return Outcome::Unknown { nearest: nearest.map(Box::new) };
@@ -137,7 +139,12 @@ impl<'a> Run<'a> {
     }
 
     /// A case that was not refused.
-    fn open_case<B: Bits>(&mut self, case: &Case, ground: &Ground<B>, budget: &mut Budget) -> ControlFlow<()> {
+    fn open_case<B: Bits>(
+        &mut self,
+        case: &Case,
+        ground: &Ground<B>,
+        budget: &mut Budget,
+    ) -> ControlFlow<()> {
         let mut walls = Walls::new(ground, self.published);
         let known = match walls.complete(ground.least_walls, budget) {
             Err(_) => {
@@ -163,7 +170,6 @@ impl<'a> Run<'a> {
                 self.least = self.least.max(first.taken(self.wish.measure) + 1);
                 self.nearest = Some(first);
             } else if self.is_within(&first, ground) {
-                self.already_solved = ground.solved_too;
                 self.all_seen = false;
                 self.found.push(first);
                 return Break(());
@@ -180,8 +186,10 @@ impl<'a> Run<'a> {
             return true;
         }
         // Every box that starts off goal takes a push.
-        let off_goal = ground.boxes - (ground.arena.goals & (ground.boxable | ground.fixed)).count().min(ground.boxes);
-        let is_certain = self.wish.measure == Measure::Pushes && self.least <= off_goal && self.most == usize::MAX;
+        let off_goal =
+            ground.boxes - (ground.arena.goals & (ground.boxable | ground.fixed)).count().min(ground.boxes);
+        let is_certain =
+            self.wish.measure == Measure::Pushes && self.least <= off_goal && self.most == usize::MAX;
         let taken = first.taken(self.wish.measure);
         is_certain || first.optimal && (self.least..=self.most).contains(&taken)
     }
@@ -235,8 +243,15 @@ impl<'a> Run<'a> {
     }
 
     /// Finishes the hardest choices: enough of them for what is wanted, from different sets of walls first.
-    fn take_choices<B: Bits>(&mut self, case: &Case, ground: &Ground<B>, harvest: &Harvest<B>, budget: &mut Budget) {
-        let wanted = if self.wish.measure == Measure::Difficulty { 24 } else { 3 * self.wish.alternatives + 5 };
+    fn take_choices<B: Bits>(
+        &mut self,
+        case: &Case,
+        ground: &Ground<B>,
+        harvest: &Harvest<B>,
+        budget: &mut Budget,
+    ) {
+        let wanted =
+            if self.wish.measure == Measure::Difficulty { 24 } else { 3 * self.wish.alternatives + 5 };
         let mut walls_seen = std::collections::BTreeSet::new();
         let (fresh, again): (Vec<_>, Vec<_>) =
             harvest.choices.iter().partition(|(_, chosen)| walls_seen.insert(chosen.walls));

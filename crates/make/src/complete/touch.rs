@@ -17,11 +17,7 @@ pub(super) fn touched<B: Bits>(ground: &Ground<B>, walls: B, way: &Way<B>) -> (B
     let mut players = way.players;
     for (number, &(square, dir)) in way.pushes.iter().enumerate() {
         let (stand, onto) = (arena.next(square, dir.opposite()), arena.next(square, dir));
-        let walk = Walk {
-            ground,
-            free: arena.floor & !walls & !boxes,
-            cheap: !ground.wallable | touched,
-        };
+        let walk = Walk { ground, free: arena.floor & !walls & !boxes, cheap: !ground.wallable | touched };
         let (new, from) = walk.to(players, stand);
         if number == 0 {
             start = from;

@@ -15,6 +15,7 @@ use super::pulls::{Finder, Found, Way};
 use super::touch::touched;
 use boxwright_core::Budget;
 use boxwright_solve::bits::Bits;
+use std::cmp::Reverse;
 
 /// The budget was spent.
 pub(super) struct Cut;
@@ -41,7 +42,14 @@ pub(super) struct Walls<'a, B> {
 
 impl<'a, B: Bits> Walls<'a, B> {
     pub(super) fn new(ground: &'a Ground<B>, least: u32) -> Walls<'a, B> {
-        Walls { ground, finder: Finder::default(), known: Vec::new(), nogoods: Vec::new(), least, searched: 0 }
+        Walls {
+            ground,
+            finder: Finder::default(),
+            known: Vec::new(),
+            nogoods: Vec::new(),
+            least,
+            searched: 0,
+        }
     }
 
     /// A way that leaves room for so many walls, or nothing if there is none.
@@ -60,7 +68,8 @@ impl<'a, B: Bits> Walls<'a, B> {
         for square in walls.squares() {
             let fewer = nogood & !B::square(square);
             let has_way = self.known.iter().any(|known| (known.touched & fewer).is_empty());
-            if !has_way && (self.is_ruled_out(fewer) || self.search_without_noting(fewer, budget)?.is_none()) {
+            if !has_way && (self.is_ruled_out(fewer) || self.search_without_noting(fewer, budget)?.is_none())
+            {
                 nogood = fewer;
             }
         }
@@ -69,7 +78,13 @@ impl<'a, B: Bits> Walls<'a, B> {
         Ok(())
     }
 
-    fn descend(&mut self, walls: B, never: B, need: usize, budget: &mut Budget) -> Result<Option<Known<B>>, Cut> {
+    fn descend(
+        &mut self,
+        walls: B,
+        never: B,
+        need: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<Known<B>>, Cut> {
         if self.is_ruled_out(walls) {
             return Ok(None);
         }
@@ -84,7 +99,7 @@ impl<'a, B: Bits> Walls<'a, B> {
             return Ok(Some(way));
         }
         let mut never = never;
-        for square in (way.touched & !never & !walls).squares() {
+        for square in self.in_order(way.touched & !never & !walls) {
             if walls.count() + self.available(walls, never).count() < need {
                 return Ok(None);
             }
@@ -94,6 +109,18 @@ impl<'a, B: Bits> Walls<'a, B> {
             never = never | B::square(square);
         }
         Ok(None)
+    }
+
+    /// Squares in the order in which walls are tried there: those in most nogoods first, so that proofs are short,
+    /// and of these the ones that fewest known ways touch, so that finds are quick.
+    fn in_order(&self, squares: B) -> Vec<usize> {
+        let mut order: Vec<usize> = squares.squares().collect();
+        order.sort_by_cached_key(|&square| {
+            let nogoods = self.nogoods.iter().filter(|nogood| nogood.has(square)).count();
+            let ways = self.known.iter().filter(|known| known.touched.has(square)).count();
+            (Reverse(nogoods), ways)
+        });
+        order
     }
 
     /// Squares that may still become walls.

@@ -1,0 +1,74 @@
+//! `boxwright complete`: makes levels of sketches, or proves that none can be made.
+//!
+//! `inputs` finds the sketches, `report` is what is seen of each, `keep` puts the levels into a collection.
+//! Sketches are worked on several at once and told in order. Ctrl-C ends the ones in hand as unknown, begins no
+//! other, and everything found until then is told and kept.
+
+pub(crate) mod args;
+mod inputs;
+mod keep;
+mod report;
+
+use crate::talk::Talk;
+use args::CompleteArgs;
+use boxwright_forge::make::complete::{Outcome, Wish, complete};
+use boxwright_workshop::{Spent, Stop, in_order};
+use inputs::{Given, given};
+use keep::Keep;
+use report::Report;
+use std::io;
+use std::ops::ControlFlow;
+
+/// What became of a sketch.
+pub(crate) struct Found {
+    outcome: Outcome,
+    nodes: u64,
+    cpu_seconds: f64,
+}
+
+pub(crate) fn run(args: &CompleteArgs, talk: &mut Talk) -> io::Result<()> {
+    let wish = match args.wish() {
+        Ok(wish) => wish,
+        Err(why) => return talk.complain(why),
+    };
+    let keep = match args.output.as_deref().map(|path| Keep::new(path, args.force)).transpose() {
+        Ok(keep) => keep,
+        Err(why) => return talk.complain(why),
+    };
+    let sketches = given(&args.sketches, talk)?;
+    if sketches.is_empty() {
+        return if talk.has_complained() { Ok(()) } else { talk.complain("there is no sketch to complete") };
+    }
+    let found = complete_all(&sketches, &wish, args, talk)?;
+    match keep {
+        Some(keep) => keep.store(&sketches, &found, talk),
+        None => Ok(()),
+    }
+}
+
+/// Completes every sketch and reports it; what was found, as far as it got.
+fn complete_all(
+    sketches: &[Given],
+    wish: &Wish,
+    args: &CompleteArgs,
+    talk: &mut Talk,
+) -> io::Result<Vec<Found>> {
+    let (stop, threads) = (Stop::on_ctrl_c(), args.limits.threads(sketches.len()));
+    let limits = args.limits.each(threads);
+    let mut report = Report::new(sketches, wish.measure, talk)?;
+    let mut found = Vec::new();
+    let work = |at: usize| {
+        let Spent { value: outcome, nodes, cpu, .. } =
+            limits.spend(&stop, |budget| complete(&sketches[at].sketch, wish, budget));
+        Found { outcome, nodes, cpu_seconds: (cpu.as_secs_f64() * 1e6).round() / 1e6 }
+    };
+    let done = in_order(sketches.len(), threads, &stop, work, |at, one| {
+        let told = report.tell(&sketches[at], &one, talk);
+        found.push(one);
+        told.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+    });
+    match done {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) => report.finish(&found, talk).map(|()| found),
+    }
+}

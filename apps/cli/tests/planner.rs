@@ -1,7 +1,7 @@
 //! Fast Downward, where it is installed: its answers beside ours.
 
 #![cfg(unix)]
-#![allow(clippy::unwrap_used)]
+#![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

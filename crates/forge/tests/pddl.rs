@@ -9,6 +9,7 @@ use boxwright_core::sokoban::{Draft, Level, Sokoban, State, Tile};
 use boxwright_core::{Cell, Dir, Game as _, Rng, Shape};
 use boxwright_forge::pddl::{Price, check, read_acts, solving, steps};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 use strips::{Fact, Strips};
 
 /// A random room with one or two boxes, never square.
@@ -36,7 +37,7 @@ fn name(level: &Level, cell: Cell) -> String {
 
 /// The facts that play changes.
 fn facts(level: &Level, state: &State) -> BTreeSet<Fact> {
-    let fact = |what: &str, cell| vec![what.to_owned(), name(level, cell)];
+    let fact = |what: &str, cell| Rc::new(vec![what.to_owned(), name(level, cell)]);
     let floor = level.floor().iter();
     let boxes = floor.map(|cell| fact(if state.boxes.contains(cell) { "box" } else { "clear" }, cell));
     boxes.chain([fact("player", state.player)]).collect()

@@ -13,13 +13,12 @@ use boxwright_forge::pddl::{Encoding, check, completed, completing, read_acts};
 use std::collections::BTreeSet;
 use strips::Strips;
 
-/// A random sketch of two rows, with one or two boxes and up to two walls to put.
+/// A random sketch of two rows, with one or two boxes and perhaps a wall to put.
 fn sketch(rng: &mut Rng) -> Option<Sketch> {
-    let boxes = 1 + usize::from(rng.below(3) == 0);
-    let columns = if boxes == 1 { 3 + rng.below(2) as usize } else { 3 };
+    let (columns, boxes) = (3 + rng.below(2) as usize, 1 + usize::from(rng.below(4) == 0));
     let mut cells = vec![' '; 2 * columns];
     for cell in &mut cells {
-        *cell = *rng.choose(&['0', '0', '0', '1', '3', '5', '6', ' ', '#']).unwrap();
+        *cell = *rng.choose(&['0', '0', '0', '1', '3', '5', '6', ' ']).unwrap();
     }
     let mut places: Vec<usize> = (0..cells.len()).collect();
     rng.shuffle(&mut places);
@@ -27,7 +26,7 @@ fn sketch(rng: &mut Rng) -> Option<Sketch> {
     let rows: Vec<String> =
         cells.chunks(columns).map(|row| format!("#{}#\n", row.iter().collect::<String>())).collect();
     let rim = "#".repeat(columns + 2);
-    let text = format!("p sokogen {} {boxes} 0\n{rim}\n{}{rim}\n", rng.below(3), rows.concat());
+    let text = format!("p sokogen {} {boxes} 0\n{rim}\n{}{rim}\n", rng.below(2), rows.concat());
     sokogen::read(text.as_bytes()).ok().map(|read| read.sketch)
 }
 
@@ -75,7 +74,7 @@ fn is_solvable(level: &Level) -> bool {
 fn a_planner_can_complete_what_can_be_completed_and_nothing_else() {
     let rng = Rng::new(11);
     let (mut possible, mut impossible) = (0, 0);
-    for sketch in (0..40).filter_map(|at| sketch(&mut rng.fork("sketch", at))) {
+    for sketch in (0..24).filter_map(|at| sketch(&mut rng.fork("sketch", at))) {
         let expected = is_possible(&sketch);
         *(if expected { &mut possible } else { &mut impossible }) += 1;
         for encoding in [Encoding::Ours, Encoding::Published] {
@@ -89,7 +88,7 @@ fn a_planner_can_complete_what_can_be_completed_and_nothing_else() {
             assert_eq!(misfit(&sketch, &level), None, "{encoding:?}\n{sketch}\n{level}");
         }
     }
-    assert!(possible >= 8 && impossible >= 4, "{possible} possible, {impossible} impossible");
+    assert!(possible >= 5 && impossible >= 5, "{possible} possible, {impossible} impossible");
 }
 
 #[test]
@@ -109,7 +108,7 @@ fn what_must_be_put_is_put_and_goals_go_under_boxes() {
     let (level, steps) = completed(&sketch, &read_acts(&plan).unwrap()).unwrap();
     assert!(replay(&level, &steps).unwrap().solved);
     assert_eq!(misfit(&sketch, &level), None, "{level}");
-    assert!(level.to_string().starts_with("#######\n#@"), "{level}");
+    assert!(level.to_string().contains("\n##"), "the wall at B3:\n{level}");
 }
 
 #[test]

@@ -165,5 +165,6 @@ fn without_plan(ended: &Ended, program: &str, folder: &Path) -> Result<Planned, 
     })
 }
 
-#[cfg(all(test, unix))]
+#[cfg(unix)]
+#[cfg(test)]
 mod tests;

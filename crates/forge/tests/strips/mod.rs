@@ -7,8 +7,9 @@
 #![allow(dead_code)]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
-pub(crate) type Fact = Vec<String>;
+pub(crate) type Fact = Rc<Vec<String>>;
 pub(crate) type State = BTreeSet<Fact>;
 
 #[derive(Debug)]
@@ -52,7 +53,7 @@ impl Tree {
     }
 
     fn fact(&self) -> Fact {
-        self.list().iter().map(|word| word.word().to_owned()).collect()
+        Rc::new(self.list().iter().map(|word| word.word().to_owned()).collect())
     }
 
     /// The parts of a list that begin with a word.
@@ -211,17 +212,20 @@ impl Strips {
     /// All ways to bind the variables of a wanted fact so that it holds.
     fn matches(&self, action: &Action, bound: &Bindings, wanted: &Fact, state: &State) -> Vec<Bindings> {
         let mut found = Vec::new();
-        for fact in state.iter().filter(|fact| fact[0] == wanted[0]) {
+        // Facts are in order, so those with the same predicate stand together.
+        let from = vec![wanted[0].clone()];
+        for fact in state.range(from..).take_while(|fact| fact[0] == wanted[0]) {
             assert_eq!(fact.len(), wanted.len(), "{fact:?} and {wanted:?}");
             let mut next = bound.clone();
-            let fits = wanted.iter().zip(fact).skip(1).all(|(want, have)| match want.strip_prefix('?') {
-                None => want == have,
-                Some(_) => {
-                    let kind = &action.parameters.iter().find(|(name, _)| name == want).unwrap().1;
-                    self.types[have] == *kind
-                        && next.entry(want.clone()).or_insert_with(|| have.clone()) == have
-                }
-            });
+            let fits =
+                wanted.iter().zip(fact.iter()).skip(1).all(|(want, have)| match want.strip_prefix('?') {
+                    None => want == have,
+                    Some(_) => {
+                        let kind = &action.parameters.iter().find(|(name, _)| name == want).unwrap().1;
+                        self.types[have] == *kind
+                            && next.entry(want.clone()).or_insert_with(|| have.clone()) == have
+                    }
+                });
             found.extend(fits.then_some(next));
         }
         found
@@ -247,7 +251,7 @@ fn with(bound: &Bindings, name: &str, object: &str) -> Bindings {
 }
 
 fn ground(fact: &Fact, bound: &Bindings) -> Fact {
-    fact.iter().map(|word| bound.get(word).unwrap_or(word).clone()).collect()
+    Rc::new(fact.iter().map(|word| bound.get(word).unwrap_or(word).clone()).collect())
 }
 
 /// What is taken away is taken away first, then what is added is added.

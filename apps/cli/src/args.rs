@@ -161,15 +161,7 @@ Exit status: 0 no start is harder, 1 some sweep was cut or has only solved start
     Hardest(HardestArgs),
 
     /// Give a puzzle of your own, written as rules in PDDL, to a planner
-    #[command(after_help = "Examples:
-  boxwright plan domain.pddl problem.pddl --planner fast-downward
-  boxwright plan domain.pddl problem.pddl --planner 'planner --out {plan} {domain} {problem}' --time 10m
-
-The planner is a program of other people, found by its name or as the command says; it runs in a folder of
-its own, so write ./planner.py and not planner.py. How it ends is read as Fast Downward means it.
-Ctrl-C ends it.
-
-Exit status: 0 a plan, 1 none (proved or not, which is said), 2 something could not be read or run.")]
+    #[command(after_help = crate::plan::HELP)]
     Plan(PlanArgs),
 
     /// Play in the terminal

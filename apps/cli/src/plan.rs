@@ -13,6 +13,17 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+/// Examples and what the statuses mean, below the options.
+pub(crate) const HELP: &str = "Examples:
+  boxwright plan domain.pddl problem.pddl --planner fast-downward
+  boxwright plan domain.pddl problem.pddl --planner './planner {domain} {problem} {plan}'
+
+The planner is a program of other people, found by its name or as the command says.
+It runs in a folder of its own, so write ./planner.py and not planner.py; Ctrl-C ends it.
+How it ends is read as Fast Downward means it; docs/PLANNING.md has the list.
+
+Exit status: 0 a plan, 1 none (proved or not, which is said), 2 something could not be read or run.";
+
 #[derive(Debug, Args)]
 pub(crate) struct PlanArgs {
     /// What can be done: a file in PDDL

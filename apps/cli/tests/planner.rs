@@ -1,10 +1,12 @@
-//! Fast Downward, where it is installed: its answers beside ours.
+//! Planners as programs of their own: one that is interrupted, and Fast Downward, where it is installed, with its
+//! answers beside ours.
 
 #![cfg(unix)]
 #![allow(clippy::unwrap_used, clippy::print_stderr)]
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -61,4 +63,35 @@ fn fast_downward_makes_the_ice_maze() {
     let acts: Vec<&str> = plan.lines().collect();
     assert_eq!(acts.iter().filter(|act| act.starts_with("(put-rock ")).count(), 3, "{plan}");
     assert_eq!(acts.last(), Some(&"(stop e4 d4 left)"), "{plan}");
+}
+
+#[test]
+fn control_c_ends_the_planner_and_says_so() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("lamp.pddl", "(define (domain lamp))");
+    write("dark.pddl", "(define (problem dark) (:domain lamp))");
+    let begun = folder.path().join("begun");
+    write("slow.sh", &format!("pwd > '{}'; sleep 600", begun.display()));
+    let child = Command::new(env!("CARGO_BIN_EXE_boxwright"))
+        .args(["plan", "lamp.pddl", "dark.pddl", "--time", "1h"])
+        .args(["--planner", "sh ./slow.sh {domain} {problem} {plan}"])
+        .current_dir(folder.path())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let start = Instant::now();
+    let place = || std::fs::read_to_string(&begun).ok().filter(|place| place.ends_with('\n'));
+    while place().is_none() {
+        assert!(start.elapsed() < Duration::from_secs(60), "the planner was never started");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let interrupt = format!("kill -INT {}", child.id());
+    assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(120));
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "no plan: stopped, which proves nothing\n");
+    assert!(!Path::new(place().unwrap().trim()).exists(), "its folder is gone");
 }

@@ -93,7 +93,7 @@ pub enum PlannerError {
     Failed {
         /// Its status.
         status: i32,
-        /// The last line it wrote.
+        /// The last lines it wrote.
         words: String,
     },
     /// Its plan cannot be read.
@@ -160,7 +160,7 @@ fn without_plan(ended: &Ended, program: &str, folder: &Path) -> Result<Planned, 
             20 | 22 => Planned::OutOfMemory,
             21 | 23 | 24 | CPU_LIMIT => Planned::OutOfTime,
             126 | 127 => return Err(PlannerError::NoProgram(shown(program))),
-            _ => return Err(PlannerError::Failed { status, words: process::last_line(folder) }),
+            _ => return Err(PlannerError::Failed { status, words: process::last_words(folder) }),
         },
     })
 }

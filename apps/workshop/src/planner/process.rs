@@ -51,12 +51,15 @@ pub(super) fn run(words: &[String], folder: &Path, limits: &Limits, stop: &Stop)
     }
 }
 
-/// The last line that the program wrote.
-pub(super) fn last_line(folder: &Path) -> String {
+/// The last lines that the program wrote, without the farewells that Fast Downward says after them.
+pub(super) fn last_words(folder: &Path) -> String {
+    const FAREWELLS: [&str; 4] = ["INFO ", "Driver aborting", "translate exit code", "search exit code"];
     let bytes = std::fs::read(folder.join("log")).unwrap_or_default();
     let text = String::from_utf8_lossy(&bytes);
-    let line = text.lines().map(str::trim).rfind(|line| !line.is_empty()).unwrap_or_default();
-    boxwright_forge::core::shown(line).chars().take(200).collect()
+    let is_word = |line: &&str| !line.is_empty() && !FAREWELLS.iter().any(|word| line.starts_with(word));
+    let mut lines: Vec<&str> = text.lines().rev().map(str::trim).filter(is_word).take(3).collect();
+    lines.reverse();
+    boxwright_forge::core::shown(&lines.join("; ")).chars().take(300).collect()
 }
 
 /// The processor time that the shell wrote down: of itself on the first line, of the program on the second.

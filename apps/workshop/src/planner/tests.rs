@@ -89,6 +89,9 @@ fn without_a_plan_the_status_says_why() {
         planned("echo ouch >&2; echo; exit 34"),
         Err("the planner ended with status 34: ouch".to_owned())
     );
+    let like_theirs =
+        "printf 'a\\nb\\nc\\nd\\ntranslate exit code: 31\\n\\nDriver aborting after translate\\n'; exit 31";
+    assert_eq!(planned(like_theirs), Err("the planner ended with status 31: b; c; d".to_owned()));
     assert_eq!(planned("echo '(go)' > \"$3\"; exit 34"), Ok(acts("(go)")), "a plan counts more");
 }
 

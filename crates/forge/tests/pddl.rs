@@ -129,3 +129,36 @@ fn the_plan_shown_for_the_ice_maze_makes_and_crosses_it() {
         acts.lines().filter(|act| !act.contains("put-rock d4")).map(|act| format!("{act}\n")).collect();
     assert!(Strips::read(domain, problem).solves(&without).is_err(), "nothing would stop the player");
 }
+
+#[test]
+fn no_text_makes_the_readers_stumble() {
+    let rng = Rng::new(3);
+    let (mut read, mut refused) = (0, 0);
+    for at in 0..6_000 {
+        let rng = &mut rng.fork("text", at);
+        let mut text: Vec<char> = ICE_MAZE[at as usize % 3].chars().collect();
+        for _ in 0..1 + rng.below(3) {
+            let place = rng.below(text.len() as u64) as usize;
+            match rng.below(3) {
+                0 => _ = text.remove(place),
+                1 => text.insert(
+                    place,
+                    *rng.choose(&['(', ')', ';', '\n', ' ', ':', '\0', '\u{e9}', 'a']).unwrap(),
+                ),
+                _ => text.truncate(place.max(1)),
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let is_read = match at % 3 {
+            0 => check(&text, ICE_MAZE[1]).is_ok(),
+            1 => check(ICE_MAZE[0], &text).is_ok(),
+            _ => read_acts(&text).is_ok_and(|acts| {
+                let again: String = acts.iter().map(|act| format!("{act}\n")).collect();
+                assert_eq!(read_acts(&again), Ok(acts), "what was read is written and read again");
+                true
+            }),
+        };
+        *(if is_read { &mut read } else { &mut refused }) += 1;
+    }
+    assert!(read > 300 && refused > 300, "{read} read, {refused} refused");
+}

@@ -15,7 +15,8 @@ use strips::Strips;
 
 /// A random sketch of two rows, with one or two boxes and perhaps a wall to put.
 fn sketch(rng: &mut Rng) -> Option<Sketch> {
-    let (columns, boxes) = (3 + rng.below(2) as usize, 1 + usize::from(rng.below(4) == 0));
+    let boxes = 1 + usize::from(rng.below(4) == 0);
+    let columns = if boxes == 1 { 3 + rng.below(2) as usize } else { 3 };
     let mut cells = vec![' '; 2 * columns];
     for cell in &mut cells {
         *cell = *rng.choose(&['0', '0', '0', '1', '3', '5', '6', ' ']).unwrap();

@@ -202,15 +202,19 @@ impl Board<'_> {
         let boxes = most(Piece::Box, &sketch.boxes);
         let goals = most(Piece::Goal, &sketch.goals);
         let counts = walls.max(boxes).max(goals);
-        facts.extend((1..=counts).map(|count| format!("(one-less n{count} n{})", count - 1)));
-        facts.push(format!("(walls-left n{walls}) (boxes-left n{boxes}) (goals-left n{goals})"));
-        facts.extend((*sketch.walls.start()..=walls).map(|put| format!("(enough-walls n{})", walls - put)));
+        facts.extend((1..=counts).map(|count| format!("(one-less count-{count} count-{})", count - 1)));
+        facts.push(format!(
+            "(walls-left count-{walls}) (boxes-left count-{boxes}) (goals-left count-{goals})"
+        ));
+        facts.extend(
+            (*sketch.walls.start()..=walls).map(|put| format!("(enough-walls count-{})", walls - put)),
+        );
         let (drawn_boxes, drawn_goals) = (sketch.drawn_boxes().len(), sketch.drawn_goals().len());
         for put in *sketch.boxes.start()..=boxes {
             for under in
                 (*sketch.goals.start()..=goals).filter(|under| drawn_boxes + put == drawn_goals + under)
             {
-                facts.push(format!("(even n{} n{})", boxes - put, goals - under));
+                facts.push(format!("(even count-{} count-{})", boxes - put, goals - under));
             }
         }
         let mut wanted = self.filled_goals();
@@ -225,7 +229,7 @@ impl Board<'_> {
             facts.extend((must.has(Piece::Goal) && !only_goal).then(|| format!("(goal-will-do {name})")));
         }
         wanted.push("(finished)".to_owned());
-        let numbers = listed((0..=counts).map(|count| format!("n{count}")));
+        let numbers = listed((0..=counts).map(|count| format!("count-{count}")));
         self.problem("boxwright-sketch", &format!("{numbers} - count"), facts, wanted)
     }
 
@@ -250,11 +254,11 @@ impl Board<'_> {
         });
         objects += &named("wall", walls);
         objects += &named("crate", boxes);
-        objects += &format!("{} - count", listed((0..=pushes).map(|count| format!("n{count}"))));
-        facts.push("(pushed n0)".to_owned());
-        facts.extend((0..pushes).map(|count| format!("(next n{count} n{})", count + 1)));
-        facts.push(format!("(next n{pushes} n{pushes})"));
-        wanted.push(format!("(pushed n{pushes})"));
+        objects += &format!("{} - count", listed((0..=pushes).map(|count| format!("count-{count}"))));
+        facts.push("(pushed count-0)".to_owned());
+        facts.extend((0..pushes).map(|count| format!("(next count-{count} count-{})", count + 1)));
+        facts.push(format!("(next count-{pushes} count-{pushes})"));
+        wanted.push(format!("(pushed count-{pushes})"));
         wanted.push("(playing)".to_owned());
         self.problem("boxwright-sketch-published", &objects, facts, wanted)
     }
@@ -288,7 +292,7 @@ mod tests {
   (:objects
     b2 c2 d2 e2 b3 c3 d3 - cell
     up right down left - direction
-    n0 n1 - count)
+    count-0 count-1 - count)
   (:init
     (clear b2) (may-player b2) (clear c2) (may-wall c2) (may-box c2) (may-player c2) (clear d2)
     (may-wall d2) (may-box d2) (may-player d2) (clear e2) (clear b3) (may-wall b3) (clear c3)
@@ -297,8 +301,8 @@ mod tests {
     (beside d2 d3 down) (beside d2 c2 left) (beside e2 d2 left) (beside b3 b2 up)
     (beside b3 c3 right) (beside c3 c2 up) (beside c3 d3 right) (beside c3 b3 left)
     (beside d3 d2 up) (beside d3 c3 left) (untouched b2) (untouched c2) (untouched d2)
-    (untouched b3) (untouched c3) (nobody) (one-less n1 n0)
-    (walls-left n1) (boxes-left n1) (goals-left n0) (enough-walls n0) (even n0 n0))
+    (untouched b3) (untouched c3) (nobody) (one-less count-1 count-0)
+    (walls-left count-1) (boxes-left count-1) (goals-left count-0) (enough-walls count-0) (even count-0 count-0))
   (:goal (and
     (box e2) (finished))))
 ";
@@ -309,15 +313,33 @@ mod tests {
     }
 
     #[test]
+    fn no_count_is_called_like_a_cell() {
+        let floor = "0".repeat(20);
+        let rim = "#".repeat(22);
+        let text = format!("p sokogen 4 2 9\n{rim}\n#{floor}#\n#{floor}#\n#..{}#\n{rim}", &floor[2..]);
+        for encoding in [Encoding::Ours, Encoding::Published] {
+            let problem = completing(&sketch(&text), encoding).unwrap().problem;
+            let objects = problem.split("(:objects").nth(1).unwrap().split(')').next().unwrap();
+            let mut names: Vec<&str> = objects.split_whitespace().filter(|&word| word != "-").collect();
+            names.retain(|name| !["cell", "direction", "count", "wall", "crate"].contains(name));
+            let all = names.len();
+            names.sort_unstable();
+            names.dedup();
+            assert_eq!(names.len(), all, "{objects}");
+            assert!(names.contains(&"n4"), "the cell in column N and row 4");
+        }
+    }
+
+    #[test]
     fn as_published_walls_and_boxes_have_names_and_pushes_are_counted() {
         let task = completing(&sketch(SKETCH), Encoding::Published).unwrap();
         check(&task.domain, &task.problem).unwrap();
         for part in ["wall-1 - wall", "crate-1 - crate", "(placed-wall wall-1)", "(placed-crate crate-1)"] {
             assert!(task.problem.contains(part), "{part}: {}", task.problem);
         }
-        let counter = ["(pushed n0)", "(next n2 n3)", "(next n3 n3)"];
+        let counter = ["(pushed count-0)", "(next count-2 count-3)", "(next count-3 count-3)"];
         assert!(counter.into_iter().all(|part| task.problem.contains(part)));
-        assert!(task.problem.split("(:goal").nth(1).unwrap().contains("(pushed n3)"));
+        assert!(task.problem.split("(:goal").nth(1).unwrap().contains("(pushed count-3)"));
     }
 
     #[test]
@@ -333,8 +355,8 @@ mod tests {
 
     #[test]
     fn acts_make_a_level_and_its_plan() {
-        let acts = "(put-player b2)\n(put-box c2 n1 n0)\n(push b2 c2 d2 right)\n(put-wall c3 n1 n0)
-(push c2 d2 e2 right)\n(finish n0 n0 n0)";
+        let acts = "(put-player b2)\n(put-box c2 count-1 count-0)\n(push b2 c2 d2 right)\n(put-wall c3 count-1 count-0)
+(push c2 d2 e2 right)\n(finish count-0 count-0 count-0)";
         let (level, plan) = completed(&sketch(SKETCH), &read_acts(acts).unwrap()).unwrap();
         assert_eq!(level.draft().to_string(), "######\n#@$ .#\n# # ##\n######");
         assert!(replay(&level, &plan).unwrap().solved);
@@ -344,7 +366,10 @@ mod tests {
     fn acts_that_cannot_be_are_told() {
         let complaint = |acts| completed(&sketch(SKETCH), &read_acts(acts).unwrap()).unwrap_err().to_string();
         let sentence = "is no act of the completing domain, or not possible here";
-        assert_eq!(complaint("(put-box b2 n1 n0)"), format!("act 1: `(put-box b2 n1 n0)` {sentence}"));
+        assert_eq!(
+            complaint("(put-box b2 count-1 count-0)"),
+            format!("act 1: `(put-box b2 count-1 count-0)` {sentence}")
+        );
         assert!(complaint("(put-player b2)\n(put-wall e2)").starts_with("act 2:"), "not on a goal");
         assert!(complaint("(put-box c2)\n(put-wall c2)").starts_with("act 2:"), "not on a box");
         assert!(complaint("(put-tree c2)").starts_with("act 1:"));

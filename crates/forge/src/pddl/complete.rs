@@ -33,7 +33,13 @@ pub enum EncodingError {
     /// More than the published format has.
     #[error("the published encoding has no {0}; take ours")]
     Addition(&'static str),
+    /// More pushes than can be counted one by one.
+    #[error("the published encoding counts to {MOST_PUSHES} pushes, not to {0}; take ours")]
+    Pushes(usize),
 }
+
+/// The most pushes that the published encoding counts to; each number is an object.
+const MOST_PUSHES: usize = 10_000;
 
 /// Why acts complete no sketch.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,6 +72,9 @@ pub fn completing(sketch: &Sketch, encoding: Encoding) -> Result<Task, EncodingE
             ];
             match additions.into_iter().find(|(is_there, _)| *is_there) {
                 Some((_, what)) => Err(EncodingError::Addition(what)),
+                None if *sketch.pushes.start() > MOST_PUSHES => {
+                    Err(EncodingError::Pushes(*sketch.pushes.start()))
+                }
                 None => Ok(Task { domain: PUBLISHED.to_owned(), problem: board.published() }),
             }
         }
@@ -143,6 +152,12 @@ impl Board<'_> {
         self.sketch.floor().iter().chain(choices).collect()
     }
 
+    /// How many of a piece there is room for. More than that and one are never counted: one too many will do to
+    /// make a task impossible.
+    fn room(&self, piece: Piece) -> usize {
+        self.sketch.cells_allowing(piece).len()
+    }
+
     /// The facts of a start that both ways share: pieces, room and choices.
     fn facts(&self) -> Vec<String> {
         let (sketch, floor) = (self.sketch, self.cells());
@@ -196,7 +211,7 @@ impl Board<'_> {
         }
         facts.push(if sketch.player().is_some() { "(someone)" } else { "(nobody)" }.to_owned());
         let most = |piece: Piece, asked: &RangeInclusive<usize>| {
-            (*asked.end()).min(sketch.cells_allowing(piece).len()).max(*asked.start())
+            (*asked.end()).min(self.room(piece)).max((*asked.start()).min(self.room(piece) + 1))
         };
         let walls = most(Piece::Wall, &sketch.walls);
         let boxes = most(Piece::Box, &sketch.boxes);
@@ -244,7 +259,9 @@ impl Board<'_> {
                 .map(|cell| format!("(bare {})", self.name(cell))),
         );
         facts.extend(sketch.player().map(|_| "(someone)".to_owned()));
-        let (walls, boxes, pushes) = (*sketch.walls.start(), *sketch.boxes.start(), *sketch.pushes.start());
+        let least = |piece: Piece, asked: &RangeInclusive<usize>| (*asked.start()).min(self.room(piece) + 1);
+        let (walls, boxes) = (least(Piece::Wall, &sketch.walls), least(Piece::Box, &sketch.boxes));
+        let pushes = *sketch.pushes.start();
         let mut wanted = self.filled_goals();
         let (mut objects, mut named) = (String::new(), |kind: &str, count: usize| {
             let names: Vec<String> = (1..=count).map(|number| format!("{kind}-{number}")).collect();
@@ -351,6 +368,20 @@ mod tests {
         let sentence = |what| format!("the published encoding has no {what}; take ours");
         assert_eq!(refused("must B3 wall"), sentence("cells on which something must be put"));
         assert_eq!(refused("walls 1..2"), sentence("ranges of walls"));
+    }
+
+    #[test]
+    fn numbers_beyond_all_room_are_neither_written_out_nor_made_possible() {
+        let many = sketch(&SKETCH.replace("1 1 3", "4000000000 1 3"));
+        let task = completing(&many, Encoding::Ours).unwrap();
+        assert!(task.problem.len() < 2_000 && !task.problem.contains("enough-walls"), "{}", task.problem);
+        let task = completing(&many, Encoding::Published).unwrap();
+        assert!(task.problem.contains("(placed-wall wall-5)") && !task.problem.contains("wall-6"));
+        let far = sketch(&SKETCH.replace("1 1 3", "1 1 4000000000"));
+        assert_eq!(
+            completing(&far, Encoding::Published).unwrap_err().to_string(),
+            "the published encoding counts to 10000 pushes, not to 4000000000; take ours"
+        );
     }
 
     #[test]

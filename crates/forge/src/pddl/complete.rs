@@ -1,16 +1,13 @@
 //! Completing a sketch, as a planning problem: acts put pieces on the board, others play the level.
 //!
-//! The idea is Balyo & Froleyks' (2021). In their way ([`Encoding::Published`]) walls and boxes are objects with
-//! names, all are put before play begins, and a count of pushes must be reached; so equal boards come in as
-//! many copies as there are orders of names, the walls are guessed before anything is known about play, and the
-//! count is reached by pushing to and fro.
+//! The idea is Balyo & Froleyks' (2021): walls and boxes are put first, the player last, and then the level is
+//! played; a plan is a level with its solution. In their way ([`Encoding::Published`]) walls and boxes are objects
+//! with names, so equal boards come in as many copies as there are orders of names, and a count of pushes must
+//! be reached, which is done by pushing to and fro.
 //!
-//! In ours nothing has a name and nothing is put before it matters. A cell on which something may be put is
-//! *untouched* until the player or a box comes to it, and as long as it is, a wall or a box can be put there
-//! at any time: nobody could have noticed that it was there from the start. So walls are left to the end,
-//! where any untouched cells will do, and goals that may be put go under boxes that stand. Counts say how many
-//! pieces are left. That best solutions should take so many pushes cannot be said to a planner; whoever reads
-//! the answer has to look.
+//! In ours nothing has a name: counts say how many pieces are left. Goals that may be put go under boxes that
+//! stand. That best solutions should take so many pushes cannot be said to a planner; whoever reads the
+//! answer has to look.
 
 use super::solving::{listed, way_named};
 use super::{Act, Task};
@@ -21,7 +18,7 @@ use std::ops::RangeInclusive;
 /// How a sketch is put to a planner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Encoding {
-    /// Ours: nothing has a name, nothing is put before it matters.
+    /// Ours: nothing has a name, and pieces are counted.
     Ours,
     /// As published: named walls and boxes, put before play begins, and a count of pushes.
     Published,
@@ -161,14 +158,17 @@ impl Board<'_> {
     /// The facts of a start that both ways share: pieces, room and choices.
     fn facts(&self) -> Vec<String> {
         let (sketch, floor) = (self.sketch, self.cells());
-        let mut facts = Vec::new();
+        let mut facts = vec!["(making)".to_owned()];
+        facts.extend(sketch.player().map(|_| "(someone)".to_owned()));
         for cell in floor.iter() {
             let (tile, name) = (sketch.drawn().tile(cell), self.name(cell));
             facts.push(format!("({} {name})", if tile.has_box() { "box" } else { "clear" }));
             if tile.has_player() {
                 facts.push(format!("(player {name})"));
             }
-            for piece in self.may(cell).iter() {
+            let may = self.may(cell);
+            facts.extend((!may.is_empty()).then(|| format!("(bare {name})")));
+            for piece in may.iter() {
                 let is_one_too_many = piece == Piece::Player && sketch.player().is_some();
                 facts.extend((!is_one_too_many).then(|| format!("(may-{} {name})", piece.name())));
             }
@@ -206,10 +206,6 @@ impl Board<'_> {
     fn ours(&self) -> String {
         let sketch = self.sketch;
         let mut facts = self.facts();
-        for cell in self.cells().iter().filter(|&cell| sketch.is_open(cell) && !self.may(cell).is_empty()) {
-            facts.push(format!("(untouched {})", self.name(cell)));
-        }
-        facts.push(if sketch.player().is_some() { "(someone)" } else { "(nobody)" }.to_owned());
         let most = |piece: Piece, asked: &RangeInclusive<usize>| {
             (*asked.end()).min(self.room(piece)).max((*asked.start()).min(self.room(piece) + 1))
         };
@@ -251,14 +247,6 @@ impl Board<'_> {
     fn published(&self) -> String {
         let sketch = self.sketch;
         let mut facts = self.facts();
-        facts.push("(making)".to_owned());
-        facts.extend(
-            self.cells()
-                .iter()
-                .filter(|&cell| sketch.is_open(cell))
-                .map(|cell| format!("(bare {})", self.name(cell))),
-        );
-        facts.extend(sketch.player().map(|_| "(someone)".to_owned()));
         let least = |piece: Piece, asked: &RangeInclusive<usize>| (*asked.start()).min(self.room(piece) + 1);
         let (walls, boxes) = (least(Piece::Wall, &sketch.walls), least(Piece::Box, &sketch.boxes));
         let pushes = *sketch.pushes.start();
@@ -311,14 +299,13 @@ mod tests {
     up right down left - direction
     count-0 count-1 - count)
   (:init
-    (clear b2) (may-player b2) (clear c2) (may-wall c2) (may-box c2) (may-player c2) (clear d2)
-    (may-wall d2) (may-box d2) (may-player d2) (clear e2) (clear b3) (may-wall b3) (clear c3)
-    (may-wall c3) (may-box c3) (clear d3) (beside b2 c2 right) (beside b2 b3 down)
-    (beside c2 d2 right) (beside c2 c3 down) (beside c2 b2 left) (beside d2 e2 right)
-    (beside d2 d3 down) (beside d2 c2 left) (beside e2 d2 left) (beside b3 b2 up)
-    (beside b3 c3 right) (beside c3 c2 up) (beside c3 d3 right) (beside c3 b3 left)
-    (beside d3 d2 up) (beside d3 c3 left) (untouched b2) (untouched c2) (untouched d2)
-    (untouched b3) (untouched c3) (nobody) (one-less count-1 count-0)
+    (making) (clear b2) (bare b2) (may-player b2) (clear c2) (bare c2) (may-wall c2) (may-box c2)
+    (may-player c2) (clear d2) (bare d2) (may-wall d2) (may-box d2) (may-player d2) (clear e2) (clear b3)
+    (bare b3) (may-wall b3) (clear c3) (bare c3) (may-wall c3) (may-box c3) (clear d3)
+    (beside b2 c2 right) (beside b2 b3 down) (beside c2 d2 right) (beside c2 c3 down) (beside c2 b2 left)
+    (beside d2 e2 right) (beside d2 d3 down) (beside d2 c2 left) (beside e2 d2 left) (beside b3 b2 up)
+    (beside b3 c3 right) (beside c3 c2 up) (beside c3 d3 right) (beside c3 b3 left) (beside d3 d2 up)
+    (beside d3 c3 left) (one-less count-1 count-0)
     (walls-left count-1) (boxes-left count-1) (goals-left count-0) (enough-walls count-0) (even count-0 count-0))
   (:goal (and
     (box e2) (finished))))
@@ -386,8 +373,8 @@ mod tests {
 
     #[test]
     fn acts_make_a_level_and_its_plan() {
-        let acts = "(put-player b2)\n(put-box c2 count-1 count-0)\n(push b2 c2 d2 right)\n(put-wall c3 count-1 count-0)
-(push c2 d2 e2 right)\n(finish count-0 count-0 count-0)";
+        let acts = "(put-box c2 count-1 count-0)\n(put-wall c3 count-1 count-0)\n(put-player b2)
+(push b2 c2 d2 right)\n(push c2 d2 e2 right)\n(finish count-0 count-0 count-0)";
         let (level, plan) = completed(&sketch(SKETCH), &read_acts(acts).unwrap()).unwrap();
         assert_eq!(level.draft().to_string(), "######\n#@$ .#\n# # ##\n######");
         assert!(replay(&level, &plan).unwrap().solved);

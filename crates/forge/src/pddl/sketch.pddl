@@ -1,5 +1,5 @@
-; Completing a sketch of a Sokoban level. A cell that nobody has touched may still become anything that is
-; allowed there, so pieces are put when they matter; what was put was there from the start.
+; Completing a sketch of a Sokoban level: first pieces are put where they may be, the player last, then the
+; level is played. Nothing has a name; counts say how many pieces are left.
 
 (define (domain boxwright-sketch)
   (:requirements :strips :typing)
@@ -9,13 +9,14 @@
     (player ?at - cell)
     (box ?at - cell)
     (clear ?at - cell)
-    (untouched ?at - cell)
+    (bare ?at - cell)
     (may-wall ?at - cell)
     (may-box ?at - cell)
     (may-player ?at - cell)
     (may-goal ?at - cell)
-    (nobody)
     (someone)
+    (making)
+    (playing)
     (filled ?at - cell)
     (goal-set ?at - cell)
     (goal-will-do ?at - cell)
@@ -30,12 +31,13 @@
   (:action put-wall
     :parameters (?at - cell ?left ?less - count)
     :precondition (and
-      (untouched ?at)
+      (making)
+      (bare ?at)
       (may-wall ?at)
       (walls-left ?left)
       (one-less ?left ?less))
     :effect (and
-      (not (untouched ?at))
+      (not (bare ?at))
       (not (clear ?at))
       (filled ?at)
       (not (walls-left ?left))
@@ -44,12 +46,13 @@
   (:action put-box
     :parameters (?at - cell ?left ?less - count)
     :precondition (and
-      (untouched ?at)
+      (making)
+      (bare ?at)
       (may-box ?at)
       (boxes-left ?left)
       (one-less ?left ?less))
     :effect (and
-      (not (untouched ?at))
+      (not (bare ?at))
       (not (clear ?at))
       (box ?at)
       (filled ?at)
@@ -59,20 +62,31 @@
   (:action put-player
     :parameters (?at - cell)
     :precondition (and
-      (nobody)
-      (untouched ?at)
+      (making)
+      (bare ?at)
       (may-player ?at))
     :effect (and
-      (not (untouched ?at))
-      (not (nobody))
-      (someone)
+      (not (bare ?at))
       (player ?at)
-      (filled ?at)))
+      (filled ?at)
+      (not (making))
+      (playing)))
+
+  ; Where the player is drawn.
+  (:action begin
+    :parameters ()
+    :precondition (and
+      (making)
+      (someone))
+    :effect (and
+      (not (making))
+      (playing)))
 
   ; Under a box that stays: it is no longer one that could be pushed.
   (:action put-goal
     :parameters (?at - cell ?left ?less - count)
     :precondition (and
+      (playing)
       (box ?at)
       (may-goal ?at)
       (goals-left ?left)
@@ -95,17 +109,18 @@
   (:action move
     :parameters (?from ?to - cell ?way - direction)
     :precondition (and
+      (playing)
       (player ?from)
       (beside ?from ?to ?way)
       (clear ?to))
     :effect (and
       (not (player ?from))
-      (player ?to)
-      (not (untouched ?to))))
+      (player ?to)))
 
   (:action push
     :parameters (?from ?box ?to - cell ?way - direction)
     :precondition (and
+      (playing)
       (player ?from)
       (beside ?from ?box ?way)
       (box ?box)
@@ -117,14 +132,13 @@
       (not (box ?box))
       (clear ?box)
       (box ?to)
-      (not (clear ?to))
-      (not (untouched ?to))))
+      (not (clear ?to))))
 
   ; As many pieces as were asked for, and as many boxes as goals.
   (:action finish
     :parameters (?walls ?boxes ?goals - count)
     :precondition (and
-      (someone)
+      (playing)
       (walls-left ?walls)
       (enough-walls ?walls)
       (boxes-left ?boxes)

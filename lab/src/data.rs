@@ -2,8 +2,8 @@
 //! `../shared/data` beside the project. They are not part of the project and may be absent.
 
 use boxwright_forge::SMALL_ROOMS;
-use boxwright_forge::core::sokoban::Level;
-use boxwright_forge::core::text::{Collection, Format, Hint, read};
+use boxwright_forge::core::sokoban::{Level, Sketch};
+use boxwright_forge::core::text::{Collection, Format, Hint, read, sokogen};
 use boxwright_workshop::load;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -33,6 +33,16 @@ pub(crate) fn human(file: &str) -> Result<Vec<Row>, String> {
         heads.iter().map(|&head| head.to_owned()).zip(line.split(',').map(str::to_owned)).collect()
     };
     Ok(lines.map(row).collect())
+}
+
+/// A template of the planning benchmark; none if it is not there.
+pub(crate) fn sketch(name: &str) -> Result<Option<Sketch>, String> {
+    let path = root().join("sokogen/open").join(format!("{name}.txt"));
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let bytes = boxwright_workshop::read(&path).map_err(|error| error.to_string())?;
+    sokogen::read(&bytes).map(|read| Some(read.sketch)).map_err(|error| format!("{name}: {error}"))
 }
 
 fn playable(collection: &Collection) -> Result<Vec<Level>, String> {

@@ -2,7 +2,7 @@
 
 use crate::experiments::{
     archives, carve, difficulty, farthest_yield, harvest, hatoum, instructions, mcts, methods, murase,
-    novelty, solvers, taylor_parberry,
+    novelty, sokogen, solvers, taylor_parberry,
 };
 use crate::table::Table;
 use serde_json::Value;
@@ -37,6 +37,7 @@ pub(crate) const EXPERIMENTS: &[Experiment] = &[
     archives::EXPERIMENT,
     methods::EXPERIMENT,
     harvest::EXPERIMENT,
+    sokogen::EXPERIMENT,
 ];
 
 /// How much of an experiment is run.

@@ -3,6 +3,8 @@
 use crate::complete::args::CompleteArgs;
 use crate::generate::GenerateArgs;
 use crate::input::Selection;
+use crate::plan::PlanArgs;
+use crate::planning::PlanningArgs;
 use crate::rate::asked::{Metrics, PlotOf, Scores, Sorting};
 use crate::talk::Color;
 use boxwright_draw::Theme;
@@ -98,6 +100,7 @@ Exit status: 0 every plan holds, 1 some do not or there is none, 2 something cou
   boxwright solve levels.sok --for any -o solved.sok    solutions into a collection
   boxwright solve hard.xsb --time 5m --memory 8G
   boxwright solve --json levels.sok             a line of JSON a level
+  boxwright solve level.xsb --planner fast-downward     by another program; see docs/PLANNING.md
 
 `97+` in the table means: not found out, but no solution has less than 97.
 `336-` under moves means: the least of what was asked for, but perhaps not with fewest moves.
@@ -156,6 +159,10 @@ A sweep that meets a limit, or Ctrl-C, tells the hardest start as far as it got;
 
 Exit status: 0 no start is harder, 1 some sweep was cut or has only solved starts, 2 something could not be read.")]
     Hardest(HardestArgs),
+
+    /// Give a puzzle of your own, written as rules in PDDL, to a planner
+    #[command(after_help = crate::plan::HELP)]
+    Plan(PlanArgs),
 
     /// Play in the terminal
     #[command(after_help = "Examples:
@@ -391,6 +398,9 @@ pub(crate) struct SolveArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) planning: PlanningArgs,
 
     /// The file to write: all levels of the input, with the solutions found (.sok, .json, .jsonl)
     #[arg(long, short, value_name = "FILE")]

@@ -17,6 +17,8 @@ mod generate;
 mod hardest;
 mod input;
 mod methods;
+mod plan;
+mod planning;
 mod play;
 mod rate;
 mod render;
@@ -48,6 +50,7 @@ fn main() -> ExitCode {
         Command::Generate(args) => generate::run(args, &mut talk),
         Command::Methods => methods::run(&mut talk),
         Command::Hardest(args) => hardest::run(args, &mut talk),
+        Command::Plan(args) => plan::run(args, &mut talk),
         Command::Play(args) => play::run(args, &mut talk),
         Command::Bench => bench::run(&mut talk),
         Command::Completions { shell } => {

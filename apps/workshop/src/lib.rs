@@ -1,8 +1,8 @@
 //! All that touches the world, shared by the apps.
 //!
 //! Files are read with limits and written whole or not at all; Ctrl-C is heard here, processor time is
-//! measured and threads are started; the player's record of solved levels is kept here. The libraries
-//! below know nothing of any of it.
+//! measured, threads are started and planners of other people are run; the player's record of solved levels is
+//! kept here. The libraries below know nothing of any of it.
 
 mod crew;
 mod errand;
@@ -10,6 +10,7 @@ mod files;
 mod fill;
 mod inputs;
 mod limits;
+mod planner;
 mod quantity;
 mod record;
 mod stop;
@@ -21,6 +22,7 @@ pub use files::{FileError, MAX_BYTES, MAX_LINE, may_write, plain, read, read_fro
 pub use fill::{Filled, fill};
 pub use inputs::{InputError, Source, load};
 pub use limits::{CpuWatch, Limits, Spent};
+pub use planner::{Planned, Planner, PlannerError, PlannerRun};
 pub use quantity::{parse_count, parse_size, parse_time};
 pub use record::{Best, Record, RecordError, pack_id};
 pub use stop::Stop;

@@ -58,6 +58,7 @@ mod figure;
 mod hint;
 mod order;
 mod pack;
+pub mod pddl;
 mod rated;
 mod recipe;
 mod road;

@@ -1,6 +1,7 @@
 //! What can be asked of `boxwright complete`.
 
 use crate::args::LimitArgs;
+use crate::planning::PlanningArgs;
 use boxwright_forge::make::complete::{Measure, Wish};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser as _};
@@ -15,6 +16,7 @@ pub(crate) const HELP: &str = "Examples:
   boxwright complete sketch.txt --harder             harder than the first that comes up
   boxwright complete sketches/ -o levels.sok         every sketch of a folder, in a table
   boxwright complete --json sketches/                a line of JSON a sketch
+  boxwright complete sketch.txt --planner fast-downward      by another program; see docs/PLANNING.md
 
 A sketch is a template of Balyo and Froleyks: `p sokogen WALLS BOXES PUSHES` above a board on which 0 to 6
 say what may be put where. The guide tells how; docs/formats.md has all signs and our additions.
@@ -76,6 +78,9 @@ pub(crate) struct CompleteArgs {
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
+
+    #[command(flatten)]
+    pub(crate) planning: PlanningArgs,
 
     /// The file to write the levels to, with their solutions (.sok, .json, .jsonl)
     #[arg(long, short, value_name = "FILE")]

@@ -2,16 +2,19 @@
 //!
 //! `inputs` finds the sketches, `report` is what is seen of each, `keep` puts the levels into a collection.
 //! Sketches are worked on several at once and told in order. Ctrl-C ends the ones in hand as unknown, begins no
-//! other, and everything found until then is told and kept.
+//! other, and everything found until then is told and kept. `by_planner` leaves the work to a planner.
 
 pub(crate) mod args;
+mod by_planner;
 mod inputs;
 mod keep;
 mod report;
 
+use crate::planning::PlanningArgs;
 use crate::talk::Talk;
 use args::CompleteArgs;
 use boxwright_forge::make::complete::{Outcome, Wish, complete};
+use boxwright_forge::pddl::Task;
 use boxwright_workshop::{Spent, Stop, in_order};
 use inputs::{Given, given};
 use keep::Keep;
@@ -22,8 +25,14 @@ use std::ops::ControlFlow;
 /// What became of a sketch.
 pub(crate) struct Found {
     outcome: Outcome,
-    nodes: u64,
-    cpu_seconds: f64,
+    /// A planner does not tell.
+    nodes: Option<u64>,
+    /// Unknown of a planner that was ended.
+    cpu_seconds: Option<f64>,
+    /// What a planner said.
+    note: Option<String>,
+    /// What went wrong.
+    trouble: Option<String>,
 }
 
 pub(crate) fn run(args: &CompleteArgs, talk: &mut Talk) -> io::Result<()> {
@@ -39,7 +48,21 @@ pub(crate) fn run(args: &CompleteArgs, talk: &mut Talk) -> io::Result<()> {
     if sketches.is_empty() {
         return if talk.has_complained() { Ok(()) } else { talk.complain("there is no sketch to complete") };
     }
-    let found = complete_all(&sketches, &wish, args, talk)?;
+    let PlanningArgs { planner, pddl } = &args.planning;
+    let mut tasks = Vec::new();
+    if planner.is_some() || pddl.is_some() {
+        tasks = match by_planner::tasks(&sketches, &wish) {
+            Ok(tasks) => tasks,
+            Err(why) => return talk.complain(why),
+        };
+    }
+    if let Some(why) = planner.as_ref().and(by_planner::refusal(&wish)) {
+        return talk.complain(why);
+    }
+    if let Some(Err(why)) = pddl.as_ref().map(|folder| by_planner::store(folder, &tasks, args.force)) {
+        return talk.complain(why);
+    }
+    let found = complete_all(&sketches, &tasks, &wish, args, talk)?;
     match keep {
         Some(keep) => keep.store(&sketches, &found, talk),
         None => Ok(()),
@@ -49,6 +72,7 @@ pub(crate) fn run(args: &CompleteArgs, talk: &mut Talk) -> io::Result<()> {
 /// Completes every sketch and reports it; what was found, as far as it got.
 fn complete_all(
     sketches: &[Given],
+    tasks: &[Task],
     wish: &Wish,
     args: &CompleteArgs,
     talk: &mut Talk,
@@ -58,9 +82,13 @@ fn complete_all(
     let mut report = Report::new(sketches, wish.measure, talk)?;
     let mut found = Vec::new();
     let work = |at: usize| {
+        if let Some(planner) = &args.planning.planner {
+            return by_planner::find(&sketches[at].sketch, wish, &tasks[at], planner, (&limits, &stop));
+        }
         let Spent { value: outcome, nodes, cpu, .. } =
             limits.spend(&stop, |budget| complete(&sketches[at].sketch, wish, budget));
-        Found { outcome, nodes, cpu_seconds: (cpu.as_secs_f64() * 1e6).round() / 1e6 }
+        let cpu_seconds = Some((cpu.as_secs_f64() * 1e6).round() / 1e6);
+        Found { outcome, nodes: Some(nodes), cpu_seconds, note: None, trouble: None }
     };
     let done = in_order(sketches.len(), threads, &stop, work, |at, one| {
         let told = report.tell(&sketches[at], &one, talk);

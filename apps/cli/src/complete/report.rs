@@ -56,6 +56,9 @@ impl Report {
             } else {
                 tell_alone(given, found, self.measure, talk)?;
             }
+            if let Some(trouble) = &found.trouble {
+                talk.complain(format!("{}: {trouble}", given.name))?;
+            }
             talk.writer().flush()
         })
     }
@@ -71,7 +74,7 @@ impl Report {
             Outcome::Impossible(impossible) => ("-".to_owned(), because(impossible, given.sketch.shape())),
             Outcome::Unknown { .. } => ("-".to_owned(), undecided(found, self.measure)),
         };
-        let seconds = format!("{:.3}", found.cpu_seconds);
+        let seconds = found.cpu_seconds.map_or_else(|| "-".to_owned(), |seconds| format!("{seconds:.3}"));
         self.row(&shown(&given.title()), found.outcome.name(), &pushes, &seconds, &note)
     }
 
@@ -91,7 +94,7 @@ impl Report {
             return Ok(());
         }
         let number = |name: &str| found.iter().filter(|one| one.outcome.name() == name).count();
-        let cpu: f64 = found.iter().map(|one| one.cpu_seconds).sum();
+        let cpu: f64 = found.iter().filter_map(|one| one.cpu_seconds).sum();
         talk.line(format!(
             "\n{}: {} completed, {} impossible, {} unknown; {cpu:.3} s of processor time",
             counted(found.len(), "sketch", "sketches"),
@@ -182,6 +185,9 @@ fn because(impossible: &Impossible, shape: Shape) -> String {
 }
 
 fn undecided(found: &Found, measure: Measure) -> String {
+    if let Some(note) = &found.note {
+        return note.clone();
+    }
     match &found.outcome {
         Outcome::Unknown { nearest: Some(nearest) } => {
             let taken = nearest.taken(measure);
@@ -220,8 +226,8 @@ struct Line<'a> {
     completions: Option<u64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     alternatives: Vec<One>,
-    nodes: u64,
-    cpu_seconds: f64,
+    nodes: Option<u64>,
+    cpu_seconds: Option<f64>,
 }
 
 /// A level as data; empty where there is none.

@@ -1,17 +1,20 @@
 //! `boxwright solve`: solves levels, several at once, and tells in order what was found.
 //!
 //! `report` is what is seen of each level, `keep` puts the solutions into a collection. Every plan told
-//! or kept has been replayed by the referee. Ctrl-C ends the levels in hand as unknown, begins no other,
+//! or kept has been replayed by the referee, those of a planner (`by_planner`) too. Ctrl-C ends the levels in hand as unknown, begins no other,
 //! and everything found until then is told and kept.
 
+mod by_planner;
 mod keep;
 mod report;
 
 use crate::args::SolveArgs;
 use crate::input::{Item, items, sources};
+use crate::planning::write_tasks;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::{Level, Replay, replay};
 use boxwright_forge::core::{Objective, Verdict};
+use boxwright_forge::pddl::{Price, Task as PddlTask, solving};
 use boxwright_forge::solve::{Answer, solve};
 use boxwright_workshop::{Limits, Spent, Stop, in_order};
 use keep::Keep;
@@ -30,8 +33,12 @@ pub(crate) struct Found {
     answer: Answer,
     /// The solution as the referee saw it.
     replay: Option<Replay>,
-    nodes: u64,
-    cpu_seconds: f64,
+    /// A planner does not tell.
+    nodes: Option<u64>,
+    /// Unknown of a planner that was ended.
+    cpu_seconds: Option<f64>,
+    /// What went wrong.
+    trouble: Option<String>,
 }
 
 impl Found {
@@ -55,7 +62,20 @@ pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
     if tasks.is_empty() {
         return if talk.has_complained() { Ok(()) } else { talk.complain("there is no level to solve") };
     }
-    let found = solve_all(&tasks, args, talk)?;
+    let price = match args.planning.planner.is_some() || args.planning.pddl.is_some() {
+        true => match by_planner::price(args.objective, talk)? {
+            Some(price) => price,
+            None => return Ok(()),
+        },
+        false => Price::Moves,
+    };
+    if let Some(folder) = &args.planning.pddl {
+        let pddl: Vec<PddlTask> = tasks.iter().map(|task| solving(&task.level, price)).collect();
+        if let Err(error) = write_tasks(folder, &pddl, args.force) {
+            return talk.complain(error);
+        }
+    }
+    let found = solve_all(&tasks, price, args, talk)?;
     match keep {
         Some(keep) => keep.store(&tasks, &found, args.objective, talk),
         None => Ok(()),
@@ -63,12 +83,15 @@ pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
 }
 
 /// Solves every level and reports it; what was found, as far as it got.
-fn solve_all(tasks: &[Task], args: &SolveArgs, talk: &mut Talk) -> io::Result<Vec<Found>> {
+fn solve_all(tasks: &[Task], price: Price, args: &SolveArgs, talk: &mut Talk) -> io::Result<Vec<Found>> {
     let (stop, threads) = (Stop::on_ctrl_c(), args.limits.threads(tasks.len()));
     let limits = args.limits.each(threads);
     let mut report = Report::new(tasks, args.objective, talk)?;
     let mut found = Vec::new();
-    let work = |at: usize| find(&tasks[at].level, args.objective, &limits, &stop);
+    let work = |at: usize| match &args.planning.planner {
+        Some(planner) => by_planner::find(&tasks[at].level, planner, price, &limits, &stop),
+        None => find(&tasks[at].level, args.objective, &limits, &stop),
+    };
     let done = in_order(tasks.len(), threads, &stop, work, |at, one| {
         let told = report.tell(&tasks[at].item, &one, talk);
         found.push(one);
@@ -89,5 +112,6 @@ fn find(level: &Level, objective: Objective, limits: &Limits, stop: &Stop) -> Fo
         }
         _ => None,
     };
-    Found { answer, replay, nodes, cpu_seconds: (cpu.as_secs_f64() * 1e6).round() / 1e6 }
+    let cpu_seconds = Some((cpu.as_secs_f64() * 1e6).round() / 1e6);
+    Found { answer, replay, nodes: Some(nodes), cpu_seconds, trouble: None }
 }

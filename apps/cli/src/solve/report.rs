@@ -60,6 +60,9 @@ impl Report {
             } else {
                 self.tell_in_table(item, found, talk)?;
             }
+            if let Some(trouble) = &found.trouble {
+                talk.complain(format!("{}: {trouble}", item.whereabouts()))?;
+            }
             talk.writer().flush()
         })
     }
@@ -70,9 +73,11 @@ impl Report {
             talk.line(format!("{}:", item.source.name))?;
         }
         let verdict = if found.is_optimal() { "solved, optimal" } else { found.answer.verdict.name() };
-        let rate = (found.cpu_seconds > 0.0).then(|| (found.nodes as f64 / found.cpu_seconds) as u64);
-        let rate = rate.map_or_else(|| "-".to_owned(), |rate| rate.to_string());
-        talk.line(self.row(&item.label(), verdict, &self.costs(found), &found.nodes.to_string(), &rate))
+        let both = found.nodes.zip(found.cpu_seconds.filter(|&seconds| seconds > 0.0));
+        let rate = both.map(|(nodes, seconds)| (nodes as f64 / seconds) as u64);
+        let [nodes, rate] = [found.nodes, rate]
+            .map(|number| number.map_or_else(|| "-".to_owned(), |number| number.to_string()));
+        talk.line(self.row(&item.label(), verdict, &self.costs(found), &nodes, &rate))
     }
 
     /// What the plan costs. Of an unknown level, the bound: `97+` says that no solution has less than 97.
@@ -127,10 +132,16 @@ fn summary(found: &[Found]) -> String {
         .filter(|(_, count)| *count > 0)
         .map(|(verdict, count)| format!(", {count} {verdict}"))
         .collect();
-    let nodes: u64 = found.iter().map(|one| one.nodes).sum();
-    let cpu_seconds: f64 = found.iter().map(|one| one.cpu_seconds).sum();
+    let nodes: Option<u64> = found.iter().map(|one| one.nodes).sum();
+    let cpu_seconds: Option<f64> = found.iter().map(|one| one.cpu_seconds).sum();
     let (levels, solved) = (counted(found.len(), "level", "levels"), count("solved"));
-    format!("{levels}: {solved} solved{others}; {nodes} nodes, {cpu_seconds:.2} s CPU")
+    let effort: Vec<String> = nodes
+        .map(|nodes| format!("{nodes} nodes"))
+        .into_iter()
+        .chain(cpu_seconds.map(|cpu| format!("{cpu:.2} s CPU")))
+        .collect();
+    let effort = if effort.is_empty() { String::new() } else { format!("; {}", effort.join(", ")) };
+    format!("{levels}: {solved} solved{others}{effort}")
 }
 
 /// What is known about a level that is neither solved nor proved unsolvable.
@@ -157,8 +168,8 @@ struct Line<'a> {
     plan: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
-    nodes: u64,
-    cpu_seconds: f64,
+    nodes: Option<u64>,
+    cpu_seconds: Option<f64>,
 }
 
 impl<'a> Line<'a> {

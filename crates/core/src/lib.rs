@@ -22,6 +22,7 @@ mod cell;
 mod cells;
 mod game;
 mod id;
+pub mod kwirk;
 mod plan;
 mod rng;
 pub mod runs;

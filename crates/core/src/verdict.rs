@@ -42,13 +42,13 @@ impl fmt::Display for Objective {
     }
 }
 
-/// A solver's answer. Running out of budget is neither an error nor a proof.
+/// A solver's answer, for a game with this kind of plan. Running out of budget is neither an error nor a proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum Verdict<P = Plan> {
     /// There is a solution, and this is one.
     Solved {
         /// The solution.
-        plan: Plan,
+        plan: P,
         /// Is it proved that none is better for the asked objective?
         optimal: bool,
     },
@@ -58,7 +58,7 @@ pub enum Verdict {
     Unknown,
 }
 
-impl Verdict {
+impl<P> Verdict<P> {
     /// The word for it in commands, files and documents.
     pub fn name(&self) -> &'static str {
         match self {

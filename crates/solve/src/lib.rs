@@ -21,6 +21,7 @@ mod ground;
 mod halves;
 mod hardest;
 pub mod knots;
+pub mod kwirk;
 mod layers;
 pub mod lines;
 pub mod matching;

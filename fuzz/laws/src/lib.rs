@@ -6,9 +6,10 @@
 
 use boxwright_core::sokoban::{Level, Room, Sokoban, replay};
 pub use boxwright_core::text::Format;
-use boxwright_core::text::{Collection, DIALECTS, Hint, Reading, Style, read, write};
+use boxwright_core::text::{Collection, DIALECTS, Hint, Reading, Style, read, sokogen, write};
 use boxwright_core::{Budget, Game as _, Objective, Plan, Verdict, View};
 use boxwright_draw::{Picture, Theme, svg, terminal};
+use boxwright_forge::make::complete::{self, Outcome, Wish};
 use boxwright_forge::{check, same_levels, verify};
 use boxwright_solve::hardest;
 use boxwright_solve::moves::fewest_moves;
@@ -31,6 +32,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("plan", plan),
     ("referee", referee),
     ("solver", solver),
+    ("sketch", sketch),
 ];
 
 /// Whatever a reader accepts: it goes back byte for byte, its boards survive every format that takes
@@ -178,5 +180,29 @@ pub fn solver(bytes: &[u8]) {
     for objective in Objective::ALL {
         let go_on = |_, _| ControlFlow::Continue(());
         _ = hardest(&Room::of(&level), objective, 1, &mut Budget::nodes(200), go_on);
+    }
+}
+
+/// The text is a sketch. It is written and read back as itself; what is made of it conforms and replays, and what
+/// is called impossible has a certificate that holds.
+pub fn sketch(bytes: &[u8]) {
+    let Ok(read) = sokogen::read(bytes) else { return };
+    let sketch = read.sketch;
+    let again = sokogen::read(sketch.to_string().as_bytes()).expect("what was written can be read");
+    assert_eq!(again.sketch, sketch);
+    for wish in [Wish::default(), Wish { hardest: true, alternatives: 2, ..Wish::default() }] {
+        match complete::complete(&sketch, &wish, &mut Budget::nodes(300)) {
+            Outcome::Completed(done) => {
+                for one in &done.completions {
+                    assert_eq!(complete::misfit(&sketch, &one.level), None);
+                    assert!(replay(&one.level, &one.plan).is_ok_and(|outcome| outcome.solved));
+                }
+            }
+            Outcome::Impossible(why) => {
+                let checked = complete::check(&sketch, &why.certificate, &mut Budget::nodes(20_000));
+                assert!(matches!(checked, Ok(()) | Err(complete::CheckError::Spent)), "{checked:?}");
+            }
+            Outcome::Unknown { .. } => {}
+        }
     }
 }

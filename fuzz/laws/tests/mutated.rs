@@ -44,12 +44,13 @@ const XSB: &str = "; Rooms\n\n; 1\n\n#####\n#@$.#\n#####\n\n; 2\n; a note\n\n *#
 const PLAN: &str = "rruL3(dR)2u uldr";
 const GAME: &str = "urrdRRulllldRRR\n########\n#      #\n#@$ $..#\n#      #\n########\n";
 const BOARD: &str = "#########\n#  . #  #\n#@$ $  .#\n#   #   #\n#########\n";
+const SKETCH: &str = "p sokogen 1 1 2\n; boxwright walls 1..2\n; boxwright must C2 wall box\n#######\n#000 .#\n#0   ##\n#######\n";
 const GYM: &str = "+ + + + +\n+ * @ X +\n+ + + + +\n";
 
 fn seeds() -> Vec<Vec<u8>> {
     let collection = read(SOK.as_bytes(), Hint::default()).unwrap().collection;
     let mut seeds: Vec<Vec<u8>> =
-        [SOK, XSB, PLAN, GAME, GYM, BOARD].iter().map(|text| text.as_bytes().to_vec()).collect();
+        [SOK, XSB, PLAN, GAME, GYM, BOARD, SKETCH].iter().map(|text| text.as_bytes().to_vec()).collect();
     for format in [Format::Slc, Format::PuzzleScript, Format::Json, Format::JsonLines] {
         seeds.push(write(&collection, format, &Style::default()).unwrap().bytes);
     }
@@ -109,6 +110,12 @@ const PIECES: &[&[u8]] = &[
     b"{2}",
     b"%",
     b"\xC3\xA9",
+    b"0",
+    b"6",
+    b"p sokogen 2 1 0\n",
+    b"; boxwright goals 0..2\n",
+    b"; boxwright may floor goal\n",
+    b"; boxwright lock B2\n",
 ];
 
 fn mutate(seed: &[u8], others: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {

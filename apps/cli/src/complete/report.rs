@@ -208,7 +208,6 @@ pub(crate) fn lurd(completion: &Completion) -> String {
 struct Line<'a> {
     file: &'a str,
     verdict: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     kind: Option<&'static str>,
@@ -217,8 +216,7 @@ struct Line<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     certificate: Option<usize>,
     #[serde(flatten)]
-    first: Option<One>,
-    #[serde(skip_serializing_if = "Option::is_none")]
+    first: One,
     hardest: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     wall_sets: Option<u64>,
@@ -232,18 +230,18 @@ struct Line<'a> {
     cpu_seconds: Option<f64>,
 }
 
-/// A level as data.
-#[derive(Serialize)]
+/// A level as data; empty where there is none.
+#[derive(Default, Serialize)]
 struct One {
-    level: Vec<String>,
-    plan: String,
-    pushes: usize,
-    moves: usize,
-    lines: usize,
-    changes: usize,
-    optimal: bool,
-    already_solved: bool,
-    pockets: usize,
+    level: Option<Vec<String>>,
+    plan: Option<String>,
+    pushes: Option<usize>,
+    moves: Option<usize>,
+    lines: Option<usize>,
+    changes: Option<usize>,
+    optimal: Option<bool>,
+    already_solved: Option<bool>,
+    pockets: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     idle_walls: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -255,15 +253,15 @@ impl One {
         let Counts { pushes, moves, lines, changes } = completion.counts;
         let rows = completion.level.draft().rows();
         One {
-            level: rows.map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect(),
-            plan: lurd(completion),
-            pushes,
-            moves,
-            lines,
-            changes,
-            optimal: completion.optimal,
-            already_solved: completion.already_solved,
-            pockets: completion.pockets,
+            level: Some(rows.map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()),
+            plan: Some(lurd(completion)),
+            pushes: Some(pushes),
+            moves: Some(moves),
+            lines: Some(lines),
+            changes: Some(changes),
+            optimal: Some(completion.optimal),
+            already_solved: Some(completion.already_solved),
+            pockets: Some(completion.pockets),
             idle_walls: completion.idle_walls,
             difficulty: completion.difficulty.map(|f| f as f64 / 1_000.0),
         }
@@ -279,7 +277,7 @@ impl<'a> Line<'a> {
             kind: None,
             relaxation: None,
             certificate: None,
-            first: None,
+            first: One::default(),
             hardest: None,
             wall_sets: None,
             solvable_wall_sets: None,
@@ -291,7 +289,7 @@ impl<'a> Line<'a> {
         match &found.outcome {
             Outcome::Completed(completed) => {
                 let mut levels = completed.completions.iter().map(One::new);
-                line.first = levels.next();
+                line.first = levels.next().unwrap_or_default();
                 line.alternatives = levels.collect();
                 line.hardest = Some(completed.hardest);
                 if let Some(census) = completed.census {

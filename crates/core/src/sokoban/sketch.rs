@@ -262,12 +262,13 @@ impl Sketch {
             faults.push(SketchFault::NoPlayer);
         }
         let (boxes, goals) = (self.drawn_boxes().len(), self.drawn_goals().len());
-        if goals + self.goals.end() == 0 {
+        if goals == 0 && *self.goals.end() == 0 {
             faults.push(SketchFault::NoGoals);
         } else {
             let boxes = (boxes, self.boxes.clone());
             let goals = (goals, self.goals.clone());
-            let (most_boxes, most_goals) = (boxes.0 + boxes.1.end(), goals.0 + goals.1.end());
+            let most = |(drawn, put): &(usize, RangeInclusive<usize>)| drawn.saturating_add(*put.end());
+            let (most_boxes, most_goals) = (most(&boxes), most(&goals));
             if boxes.0 + boxes.1.start() > most_goals || goals.0 + goals.1.start() > most_boxes {
                 faults.push(SketchFault::BoxesVersusGoals { boxes, goals });
             }
@@ -287,11 +288,10 @@ impl Sketch {
         drawn.into_iter().collect()
     }
 
-    /// Is nothing left to be put? Then the sketch is a level, or is none.
+    /// The level that the sketch is, if nothing is left to be put and it is one.
     pub fn as_level(&self) -> Option<Level> {
-        let nothing = *self.walls.end() == 0 && *self.boxes.end() == 0 && *self.goals.end() == 0;
-        let fixed = nothing && self.player().is_some();
-        fixed.then(|| Level::new(self.draft.clone()).ok()).flatten()
+        let is_whole = *self.walls.end() == 0 && *self.boxes.end() == 0 && *self.goals.end() == 0;
+        (is_whole && self.player().is_some()).then(|| Level::new(self.draft.clone()).ok()).flatten()
     }
 }
 
@@ -345,10 +345,10 @@ impl SketchFault {
 }
 
 fn total((drawn, put): &(usize, RangeInclusive<usize>), one: &str, many: &str) -> String {
-    let put = if put.start() == put.end() {
-        put.start().to_string()
-    } else {
-        format!("{} to {}", put.start(), put.end())
+    let put = match (*put.start(), *put.end()) {
+        (least, most) if least == most => least.to_string(),
+        (least, usize::MAX) => format!("{least} or more"),
+        (least, most) => format!("{least} to {most}"),
     };
     format!("{} drawn and {put} to put", counted(*drawn, one, many))
 }

@@ -85,6 +85,9 @@ fn choose_goals(
         settled.iter().filter(|(_, kind)| *kind == Settled::Goal).map(|&(cell, _)| cell).collect();
     let mut stack = vec![(0, must)];
     while let Some((from, goals)) = stack.pop() {
+        if !budget.pay() {
+            return Err(CheckError::Spent);
+        }
         if goals.len() < *sketch.goals.end() {
             for at in from..may.len() {
                 stack.push((at + 1, [goals.clone(), vec![may[at]]].concat()));
@@ -124,6 +127,38 @@ struct Setting {
 struct Region {
     has: Vec<bool>,
     least: Cell,
+}
+
+/// Can so many cells be left out, beside those in `out` and none in `kept`, that every nogood has one of them?
+fn hit(
+    nogoods: &[CellSet],
+    out: &mut CellSet,
+    kept: &mut CellSet,
+    left: usize,
+    budget: &mut Budget,
+) -> Result<bool, CheckError> {
+    if !budget.pay() {
+        return Err(CheckError::Spent);
+    }
+    let is_hit = |nogood: &CellSet| nogood.iter().any(|cell| out.contains(cell));
+    let choices = |nogood: &CellSet| nogood.iter().filter(|&cell| !kept.contains(cell)).count();
+    // The nogood with fewest cells that may still be left out.
+    let open = nogoods.iter().filter(|nogood| !is_hit(nogood)).min_by_key(|nogood| choices(nogood));
+    let Some(nogood) = open else { return Ok(true) };
+    if left == 0 {
+        return Ok(false);
+    }
+    let cells: Vec<Cell> = nogood.iter().filter(|&cell| !kept.contains(cell)).collect();
+    for &cell in &cells {
+        out.insert(cell);
+        if hit(nogoods, out, kept, left - 1, budget)? {
+            return Ok(true);
+        }
+        out.remove(cell);
+        kept.insert(cell);
+    }
+    cells.into_iter().for_each(|cell| _ = kept.remove(cell));
+    Ok(false)
 }
 
 impl Setting {
@@ -188,17 +223,18 @@ impl Setting {
         match proof {
             Proof::Plain(reason) => self.check_reason(reason),
             Proof::Nogoods { nogoods, pushes } => {
-                self.check_nogoods(nogoods, *pushes, budget)?;
-                match self.choice_without(nogoods, self.least_walls) {
-                    None => Ok(()),
-                    Some(_) => wrong("some walls contain none of the nogoods"),
+                self.check_nogoods(nogoods, *pushes, true, budget)?;
+                match self.leaves_a_choice(nogoods, self.least_walls, budget)? {
+                    false => Ok(()),
+                    true => wrong("some walls contain none of the nogoods"),
                 }
             }
             Proof::OutOfBounds { nogoods, measure, least, most } => {
                 if *measure != Measure::Pushes {
                     return Err(CheckError::NotCounted);
                 }
-                self.check_nogoods(nogoods, 0, budget)?;
+                // A start that is solved already takes no push: it is out of bounds, with more walls as well.
+                self.check_nogoods(nogoods, 0, *least == 0, budget)?;
                 let cells: Vec<Cell> = self.wallable.iter().collect();
                 self.check_bounds(&cells, &mut CellSet::new(), nogoods, (*least, *most), budget)
             }
@@ -270,49 +306,31 @@ impl Setting {
         &self,
         nogoods: &[CellSet],
         pushes: usize,
+        solved_counts: bool,
         budget: &mut Budget,
     ) -> Result<(), CheckError> {
         for nogood in nogoods {
             if !nogood.is_subset(&self.wallable) {
                 return wrong("a nogood has a cell that may not be a wall");
             }
-            if self.depths(nogood, pushes, budget)?.is_some() {
+            let depths = self.depths(nogood, pushes, budget)?.unwrap_or_default();
+            if depths.iter().any(|&depth| depth > 0 || solved_counts) {
                 return wrong("a nogood leaves a solution");
             }
         }
         Ok(())
     }
 
-    /// A choice of so many walls that contains none of the nogoods, if there is one: the cells left out must hit
+    /// Is there a choice of so many walls that contains none of the nogoods? The cells left out of it must hit
     /// every nogood.
-    fn choice_without(&self, nogoods: &[CellSet], walls: usize) -> Option<CellSet> {
-        fn hit(nogoods: &[CellSet], out: &mut CellSet, kept: &mut CellSet, left: usize) -> bool {
-            let is_hit = |nogood: &CellSet| nogood.iter().any(|cell| out.contains(cell));
-            let open = nogoods.iter().filter(|nogood| !is_hit(nogood));
-            // The nogood with fewest cells that may still be left out.
-            let choices = |nogood: &CellSet| nogood.iter().filter(|&cell| !kept.contains(cell)).count();
-            let Some(nogood) = open.min_by_key(|nogood| choices(nogood)) else { return true };
-            if left == 0 {
-                return false;
-            }
-            let cells: Vec<Cell> = nogood.iter().filter(|&cell| !kept.contains(cell)).collect();
-            let mut tried = Vec::new();
-            for cell in cells {
-                out.insert(cell);
-                if hit(nogoods, out, kept, left - 1) {
-                    return true;
-                }
-                out.remove(cell);
-                kept.insert(cell);
-                tried.push(cell);
-            }
-            tried.into_iter().for_each(|cell| _ = kept.remove(cell));
-            false
-        }
-        let spare = self.wallable.len().checked_sub(walls)?;
-        let mut out = CellSet::new();
-        hit(nogoods, &mut out, &mut CellSet::new(), spare)
-            .then(|| self.wallable.iter().filter(|&cell| !out.contains(cell)).collect())
+    fn leaves_a_choice(
+        &self,
+        nogoods: &[CellSet],
+        walls: usize,
+        budget: &mut Budget,
+    ) -> Result<bool, CheckError> {
+        let Some(spare) = self.wallable.len().checked_sub(walls) else { return Ok(false) };
+        hit(nogoods, &mut CellSet::new(), &mut CellSet::new(), spare, budget)
     }
 
     /// No choice of walls without a nogood has a start within bounds.

@@ -148,7 +148,9 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
         for distance in (0..=sweep.depth()).rev() {
             for crowd in sweep.layer(distance) {
                 let players = self.ground.players(crowd.boxes, crowd.players);
-                if players.is_empty() {
+                // A solved start must at least have a box that the player can walk up to.
+                let is_level = distance > 0 || !(arena.spread(crowd.players) & crowd.boxes).is_empty();
+                if players.is_empty() || !is_level {
                     continue;
                 }
                 starts += players.count() as u64;

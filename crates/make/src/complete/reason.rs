@@ -46,7 +46,7 @@ pub enum Reason {
     },
     /// Every way to put the walls was ruled out.
     NoSolution {
-        /// How many walls are put, at least.
+        /// How many walls are put, at least; 0 if there is no solution even without.
         walls: usize,
         /// How many sets of walls were shown to leave no solution; every choice contains one of them.
         nogoods: usize,
@@ -135,7 +135,8 @@ impl Reason {
                 counted(goals.len(), "goal", "goals") + &beside(goals, shape),
             ),
             Reason::NoSolution { walls: 0, .. } => {
-                "no start from which the boxes can all be brought home; every one was tried".to_owned()
+                "no start from which all boxes can be brought home; every one was tried, even without walls"
+                    .to_owned()
             }
             Reason::NoSolution { walls, nogoods } => format!(
                 "no place for {} leaves a level that can be solved; each contains one of {} that do not",

@@ -4,7 +4,7 @@
 //! fewer walls, one box and its goal less. What is told has been completed; what is not told may be possible too.
 
 use super::{Reason, is_possible};
-use boxwright_core::sokoban::{Draft, Sketch, Tile};
+use boxwright_core::sokoban::{Draft, Piece, Sketch, Tile};
 use boxwright_core::{Budget, Cell, Shape};
 
 /// A change that makes a sketch possible.
@@ -48,7 +48,9 @@ const PLACES: usize = 12;
 
 /// The nearest change that makes a sketch possible, if one is found.
 pub(super) fn relax(sketch: &Sketch, reason: &Reason, budget: &mut Budget) -> Option<Relaxation> {
-    let least = *sketch.walls.start();
+    // More walls than cells cannot be put anyway.
+    let cells = sketch.cells_allowing(Piece::Wall).len();
+    let least = (*sketch.walls.start()).min(cells + 1);
     let one_less = least.checked_sub(1).and_then(|walls| fewer_walls(sketch, walls, budget));
     one_less
         .or_else(|| moved_goal(sketch, reason, budget))

@@ -11,13 +11,16 @@ use super::refuse::refuse;
 use super::walls::{Known, Walls};
 use super::{Completed, Impossible, Measure, Outcome, Reason, Wish};
 use boxwright_core::sokoban::Sketch;
-use boxwright_core::{Budget, Rng};
+use boxwright_core::{Budget, CellSet, Rng};
 use boxwright_solve::arena::squares_needed_for;
 use boxwright_solve::bits::{Bits, Words};
 use std::ops::ControlFlow::{self, Break, Continue};
 
 /// Cases with completions after which a look around has seen enough.
 const CASES: usize = 20;
+
+/// Nodes for the plan of a completion that was found just before the budget was spent.
+const LAST_WORD: u64 = 100_000;
 
 /// A sketch under way.
 pub(super) struct Run<'a> {
@@ -82,7 +85,7 @@ impl<'a> Run<'a> {
             let census = self.census.filter(|_| hardest && self.cases == 1);
             return Outcome::Completed(Completed { completions, hardest, census });
         }
-        if self.was_cut {
+        if self.was_cut || self.proofs.len() < self.cases {
             return Outcome::Unknown { nearest: nearest.map(Box::new) };
         }
         let reason = match self.proofs.as_slice() {
@@ -104,6 +107,10 @@ impl<'a> Run<'a> {
     fn each_case(&mut self, budget: &mut Budget) {
         let (sketch, rng) = (self.sketch, self.rng.clone());
         _ = each_case(sketch, &rng, |case| {
+            if !budget.pay() {
+                self.was_cut = true;
+                return Break(());
+            }
             self.cases += 1;
             match squares_needed_for(sketch.shape(), &case.floor) {
                 0..=64 => self.case::<u64>(case, budget),
@@ -153,8 +160,18 @@ impl<'a> Run<'a> {
             }
             Ok(None) => {
                 let nogoods: Vec<_> = walls.nogoods.iter().map(|&nogood| ground.cells(nogood)).collect();
-                let reason = Reason::NoSolution { walls: ground.least_walls, nogoods: nogoods.len() };
-                self.prove(case, Proof::Nogoods { nogoods, pushes: self.published as usize }, reason);
+                let needs_no_wall = nogoods.iter().any(CellSet::is_empty);
+                let put = if needs_no_wall { 0 } else { ground.least_walls };
+                let reason = Reason::NoSolution { walls: put, nogoods: nogoods.len() };
+                let starts = ground.boxable | ground.fixed;
+                let can_be_solved = (ground.arena.goals & !starts).is_empty() && !ground.solved_too;
+                let (measure, least, most) = (self.wish.measure, self.least, self.most);
+                // Starts that are solved already were not counted; only a bound is a reason for that.
+                let proof = match can_be_solved && least > 0 {
+                    true => Proof::OutOfBounds { nogoods, measure, least, most },
+                    false => Proof::Nogoods { nogoods, pushes: self.published as usize },
+                };
+                self.prove(case, proof, reason);
                 return Continue(());
             }
             Ok(Some(known)) => known,
@@ -164,7 +181,8 @@ impl<'a> Run<'a> {
             return Break(());
         }
         let wants_one = !self.wish.hardest && self.wish.alternatives <= 1;
-        if wants_one {
+        let is_base_known = self.wish.harder && self.nearest.is_some();
+        if wants_one && !is_base_known {
             let first = self.finish_known(case, ground, &known, budget);
             if self.wish.harder {
                 self.least = self.least.max(first.taken(self.wish.measure) + 1);
@@ -177,7 +195,7 @@ impl<'a> Run<'a> {
                 self.nearest = Some(first);
             }
         }
-        self.look_for_hard(case, &mut walls, wants_one, budget)
+        self.look_for_hard(case, &mut walls, &known, wants_one, budget)
     }
 
     /// Is a completion certainly within bounds?
@@ -212,6 +230,7 @@ impl<'a> Run<'a> {
         &mut self,
         case: &Case,
         walls: &mut Walls<'g, B>,
+        known: &Known<B>,
         wants_one: bool,
         budget: &mut Budget,
     ) -> ControlFlow<()> {
@@ -231,6 +250,13 @@ impl<'a> Run<'a> {
         self.was_cut |= !harvest.complete && bar.thorough && harvest.choices.is_empty();
         self.all_seen &= harvest.complete;
         self.take_choices(case, ground, &harvest, budget);
+        if self.found.is_empty() && !harvest.complete {
+            // Nothing was finished: what made the sketch possible is better than nothing.
+            match is_bounded || wants_one {
+                true => self.was_cut = true,
+                false => self.found.push(self.finish_known(case, ground, known, budget)),
+            }
+        }
         if harvest.complete && harvest.choices.is_empty() {
             let nogoods = walls.nogoods.iter().map(|&nogood| ground.cells(nogood)).collect();
             let (measure, least, most) = (self.wish.measure, self.least, self.most);
@@ -258,6 +284,12 @@ impl<'a> Run<'a> {
         for (_, chosen) in fresh.into_iter().chain(again).take(wanted) {
             let measure = self.wish.measure;
             let done = finish(self.sketch, case, ground, &chosen, None, measure, budget);
+            // What was found is told even if the time is up.
+            let at_last = || {
+                let mut more = Budget::nodes(LAST_WORD).with_memory(budget.memory());
+                finish(self.sketch, case, ground, &chosen, None, measure, &mut more)
+            };
+            let done = if self.found.is_empty() { done.or_else(at_last) } else { done };
             self.found.extend(done);
         }
     }

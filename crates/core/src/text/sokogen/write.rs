@@ -32,12 +32,10 @@ pub fn write(sketch: &Sketch) -> String {
     if let Some((name, _)) = SYMMETRIES.iter().find(|&&(_, view)| Some(view) == sketch.symmetry) {
         add(format!("symmetry {name}"));
     }
-    let rows = sketch.drawn().rows().enumerate().map(|(row, tiles)| {
-        let sign = |col: usize| glyph(sketch, sketch.shape().cell(col, row));
-        (0..tiles.len()).map(sign).collect::<String>().trim_end().to_owned()
-    });
-    // An empty line inside the board would end it; a blank keeps the row.
-    lines.extend(rows.map(|row| if row.is_empty() { " ".to_owned() } else { row }));
+    // Rows are written in full: their blanks say how wide the board is.
+    let sign = |col: usize, row: usize| glyph(sketch, sketch.shape().cell(col, row));
+    let (width, height) = (sketch.shape().width(), sketch.shape().height());
+    lines.extend((0..height).map(|row| (0..width).map(|col| sign(col, row)).collect::<String>()));
     lines.join("\n") + "\n"
 }
 

@@ -89,8 +89,8 @@ fn choose_goals(
             return Err(CheckError::Spent);
         }
         if goals.len() < *sketch.goals.end() {
-            for at in from..may.len() {
-                stack.push((at + 1, [goals.clone(), vec![may[at]]].concat()));
+            for (at, &cell) in may.iter().enumerate().skip(from) {
+                stack.push((at + 1, [goals.clone(), vec![cell]].concat()));
             }
         }
         let boxes = (sketch.drawn_goals().len() + goals.len()).checked_sub(sketch.drawn_boxes().len());

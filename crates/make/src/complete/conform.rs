@@ -66,7 +66,8 @@ mod tests {
         check("#######\n#@ $.##\n#     #\n#######", Some("what must be put at B3 is missing"));
         check("#######\n#@$#.##\n##    #\n#######", Some("2 of kind wall were put"));
         check("#######\n#  @.##\n##  $ #\n#######", Some("no player may be put at D2"));
-        check("#######\n#@$.###\n##    #\n#######", Some("the goal drawn at E2 is gone"));
+        check("#######\n#@$.###\n##    #\n#######", Some("no goal may be put at D2"));
+        check("#######\n#@$ . #\n##    #\n#######", Some("the wall drawn at F2 is gone"));
         check("#######\n#@  .##\n## $  #\n#######", Some("no box may be put at D3"));
     }
 }

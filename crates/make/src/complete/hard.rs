@@ -108,10 +108,15 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
             _ = self.climb(climbs, rng, budget);
         }
         let complete = sets <= if self.bar.thorough { TOO_MANY } else { AT_ONCE }
-            && !(self.bar.one_will_do && !self.choices.is_empty())
+            && !self.has_enough()
             && self.try_all(budget);
         let choices = self.choices.into_iter().rev().collect();
         Harvest { choices, range: self.range, complete: complete && self.is_exact, census: self.census }
+    }
+
+    /// Is what was asked for found?
+    fn has_enough(&self) -> bool {
+        self.bar.one_will_do && !self.choices.is_empty()
     }
 
     /// Tries every set of walls; true if none was left out.
@@ -131,8 +136,7 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
             if best.is_none() && self.walls.rule_out(walls, budget).is_err() {
                 return ControlFlow::Break(());
             }
-            let is_enough = self.bar.one_will_do && !self.choices.is_empty();
-            return if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+            return if self.has_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
         }
         for at in 0..=cells.len() - size {
             self.try_sets(&cells[at + 1..], size - 1, walls | B::square(cells[at]), budget)?;
@@ -183,11 +187,11 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
     /// Moves walls one at a time, never downhill, and starts anew after a while.
     fn climb(&mut self, mut tries: usize, rng: &Rng, budget: &mut Budget) -> Result<(), Cut> {
         let mut rng = rng.fork("climb", 0);
-        while tries > 0 && !(self.bar.one_will_do && !self.choices.is_empty()) {
+        while tries > 0 && !self.has_enough() {
             let Some(mut walls) = self.some_walls(&mut rng, budget)? else { return Ok(()) };
             let mut height = self.look(walls, budget)?;
             let mut patience = PATIENCE;
-            while patience > 0 && tries > 0 && !(self.bar.one_will_do && !self.choices.is_empty()) {
+            while patience > 0 && tries > 0 && !self.has_enough() {
                 tries -= 1;
                 patience -= 1;
                 let Some(moved) = self.moved(walls, &mut rng) else { return Ok(()) };

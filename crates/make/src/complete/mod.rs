@@ -196,7 +196,7 @@ pub fn complete(sketch: &Sketch, wish: &Wish, budget: &mut Budget) -> Outcome {
 pub fn is_possible(sketch: &Sketch, budget: &mut Budget) -> Option<bool> {
     let mut unbound = sketch.clone();
     unbound.pushes = 0..=usize::MAX;
-    run::Run::new(&unbound, &Wish::default()).is_possible(budget)
+    run::Run::new(&unbound, &Wish::default()).possible(budget)
 }
 
 #[cfg(test)]

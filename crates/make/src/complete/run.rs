@@ -98,7 +98,7 @@ impl<'a> Run<'a> {
     }
 
     /// Is there any completion?
-    pub(super) fn is_possible(mut self, budget: &mut Budget) -> Option<bool> {
+    pub(super) fn possible(mut self, budget: &mut Budget) -> Option<bool> {
         self.only_asked = true;
         self.each_case(budget);
         if self.is_possible { Some(true) } else { (!self.was_cut).then_some(false) }

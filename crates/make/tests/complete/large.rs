@@ -11,10 +11,10 @@ fn hall(boxes: usize, walls: usize, seed: u64) -> String {
     let (width, height) = (20, 19);
     let mut board: Vec<Vec<char>> = vec![vec!['#'; width]; height];
     let mut free = Vec::new();
-    for row in 1..height - 1 {
-        for col in 1..width - 1 {
+    for (row, signs) in board.iter_mut().enumerate().take(height - 1).skip(1) {
+        for (col, sign) in signs.iter_mut().enumerate().take(width - 1).skip(1) {
             if rng.below(8) > 0 {
-                board[row][col] = ' ';
+                *sign = ' ';
                 free.push((col, row));
             }
         }

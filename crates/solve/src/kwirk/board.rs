@@ -23,23 +23,15 @@ impl<const N: usize> Board<N> {
     /// Every cell moved up by so many numbers, 1 to 63.
     #[inline]
     pub(crate) fn raised(self, by: usize) -> Board<N> {
-        let mut words = [0; N];
-        words[0] = self.0[0] << by;
-        for at in 1..N {
-            words[at] = self.0[at] << by | self.0[at - 1] >> (64 - by);
-        }
-        Board(words)
+        let carry = |at: usize| if at > 0 { self.0[at - 1] >> (64 - by) } else { 0 };
+        Board(std::array::from_fn(|at| self.0[at] << by | carry(at)))
     }
 
     /// Every cell moved down by so many numbers, 1 to 63.
     #[inline]
     pub(crate) fn lowered(self, by: usize) -> Board<N> {
-        let mut words = [0; N];
-        for at in 0..N.saturating_sub(1) {
-            words[at] = self.0[at] >> by | self.0[at + 1] << (64 - by);
-        }
-        words[N - 1] = self.0[N - 1] >> by;
-        Board(words)
+        let carry = |at: usize| if at + 1 < N { self.0[at + 1] << (64 - by) } else { 0 };
+        Board(std::array::from_fn(|at| self.0[at] >> by | carry(at)))
     }
 
     /// The lowest cell; there must be one.

@@ -130,7 +130,7 @@ impl Flood {
 /// Does the player who pushed a box at one cell of its side, and then walks along that side, get here as
 /// soon as the one who pushes it here? The cells of the side are free after the push, but for pits.
 fn is_shadowed(layout: &Layout, scene: &Scene, dir: usize, first: (u32, usize), later: (u32, usize)) -> bool {
-    let by = if dir % 2 == 0 { 1 } else { layout.stride };
+    let by = if dir.is_multiple_of(2) { 1 } else { layout.stride };
     let (low, high) = (first.1.min(later.1), first.1.max(later.1));
     let between = (high - low) / by;
     first.0 + between as u32 <= later.0 && (0..between).all(|at| scene.cells[low + at * by] & PIT == 0)

@@ -85,7 +85,7 @@ impl<'a, const N: usize, const W: usize> Graph<'a, N, W> {
         for dir in 0..4 {
             let next = self.boards.moved(region, dir);
             is_won |= !(next & self.boards.exits).is_empty();
-            let by = if dir % 2 == 0 { 1 } else { layout.stride };
+            let by = if dir.is_multiple_of(2) { 1 } else { layout.stride };
             for square in (next & touchable).cells() {
                 let to = square + self.boards.first;
                 let from = to.wrapping_add_signed(-layout.steps[dir]);

@@ -55,7 +55,7 @@ impl Hope {
         let class = &layout.classes[which];
         let mut falls = Vec::new();
         let mut of_spot: Vec<Vec<u16>> = vec![Vec::new(); class.spots.len()];
-        for spot in 1..class.spots.len() {
+        for (spot, of_spot) in of_spot.iter_mut().enumerate().skip(1) {
             let from = usize::from(class.spots[spot]);
             for dir in 0..4 {
                 let over = plus(from, layout.steps[dir]);
@@ -65,7 +65,7 @@ impl Hope {
                 }
                 let behind = class.ahead[(dir + 2) % 4].iter().map(|&by| plus(from, by));
                 let stands = behind.map(|stand| (stand, plus(stand, layout.steps[dir]))).collect();
-                of_spot[spot].push(falls.len() as u16);
+                of_spot.push(falls.len() as u16);
                 falls.push(Fall { pits, stands });
             }
         }

@@ -154,5 +154,5 @@ fn quarters(name: &str, levels: &[Made], seen: &[Seen]) -> Vec<(Level, String)> 
 }
 
 fn percent(part: usize, whole: usize) -> String {
-    if whole == 0 { "-".to_owned() } else { format!("{} %", 100 * part / whole) }
+    (100 * part).checked_div(whole).map_or("-".to_owned(), |share| format!("{share} %"))
 }

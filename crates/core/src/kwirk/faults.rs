@@ -69,7 +69,7 @@ pub enum LevelError {
         name: String,
     },
     /// An arm that belongs to nothing.
-    #[error("the arm at {name} points {dir} but its core is missing; put a `+` at {core}")]
+    #[error("the arm at {name} points {dir} but its core is missing; {remedy}")]
     ArmWithoutCore {
         /// Where it points.
         dir: Dir,
@@ -77,8 +77,8 @@ pub enum LevelError {
         at: Cell,
         /// The name of that cell.
         name: String,
-        /// Where the core should be.
-        core: String,
+        /// What would do.
+        remedy: String,
     },
     /// A core that nothing can turn.
     #[error("the core at {name} has no arms; give it one or make it a wall")]
@@ -158,7 +158,7 @@ mod tests {
             ("######\n#%.>1#\n######", "the arm at D2 points right but its core is missing; put a `+` at C2"),
             (
                 "#####\n#%.1<\n#####",
-                "the arm at E2 points left but its core is missing; put a `+` at off the board",
+                "the arm at E2 points left but its core is missing; the board ends there, so take the arm away",
             ),
             ("######\n#%..1#\n#.+..#\n######", "the core at C3 has no arms; give it one or make it a wall"),
         ] {

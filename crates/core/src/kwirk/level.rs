@@ -263,8 +263,11 @@ fn rotators(draft: &Draft, faults: &mut Vec<LevelError>) -> Vec<Rotator> {
         let Tile::Arm { dir, .. } = draft.tile(at) else { continue };
         let behind = shape.step(at, dir.opposite());
         if behind.is_none_or(|cell| draft.tile(cell) != Tile::Core) {
-            let core = behind.map_or_else(|| "off the board".to_owned(), |cell| shape.name(cell));
-            faults.push(LevelError::ArmWithoutCore { dir, at, name: shape.name(at), core });
+            let remedy = behind.map_or_else(
+                || "the board ends there, so take the arm away".to_owned(),
+                |cell| format!("put a `+` at {}", shape.name(cell)),
+            );
+            faults.push(LevelError::ArmWithoutCore { dir, at, name: shape.name(at), remedy });
         }
     }
     let cores = draft.cells_where(|tile| tile == Tile::Core);

@@ -2,7 +2,7 @@
 //!
 //! Nothing here is shared with Sokoban but budgets and verdicts: things are rectangles and arms, pits change,
 //! and what counts is the player's own steps. [`solve`] is the door; the slow rules in `core` are the twin of
-//! [`scene`] and the referee of every plan.
+//! `scene.rs` and the referee of every plan.
 //!
 //! ```
 //! use boxwright_core::{Budget, Verdict, kwirk::Level};

@@ -61,13 +61,6 @@ fn one_board(run: &[&Row], start: usize) -> Result<Option<Board>, ReadError> {
     for (at, row) in run.iter().enumerate() {
         tiles.extend(row.tiles.clone().map_err(|error| ReadError::Runs { line: first + at + 1, error })?);
     }
-    // Bars at either end would leave rows with nothing on them, which no text can show.
-    let is_bare = |row: &Vec<Tile>| row.iter().all(|&tile| tile == Tile::Blank);
-    let bare = tiles.iter().take_while(|row| is_bare(row)).count();
-    tiles.drain(..bare);
-    while tiles.last().is_some_and(is_bare) {
-        tiles.pop();
-    }
     if tiles.len() < 3 && !run.iter().any(|row| row.has_bar) {
         return Ok(None);
     }

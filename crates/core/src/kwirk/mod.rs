@@ -2,7 +2,7 @@
 //!
 //! [`Draft`] is a board as drawn, sense or nonsense; [`Level`] is a board that may be played, and can
 //! only be made from a draft or [`Parts`] that are one; [`State`] is what play changes. [`Kwirk`] holds
-//! the rules and [`replay`] is the referee. [`read`] and [`write`] are the level text `kwirk-ascii`. With
+//! the rules and [`replay`] is the referee. [`read`] and [`write()`] are the level text `kwirk-ascii`. With
 //! Sokoban it shares cells, directions, views and ids, and nothing else.
 //!
 //! ```

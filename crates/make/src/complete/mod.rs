@@ -2,11 +2,11 @@
 //!
 //! The idea of Balyo & Froleyks (2021): a designer draws part of a level and says what may go where and how much
 //! of it. They gave it to a planner, which guesses walls, then boxes, then plays; it can prove nothing, and its
-//! "at least so many pushes" counts detours. Here goals are settled first ([`case`]); what plainly cannot be is
-//! refused with the cells named ([`refuse`]); then boxes are pulled backward from home ([`pulls`]), walls are the
-//! cells that a solution never touches ([`walls`]), and where branching over them ends without a level, what it
-//! learned is a certificate that a checker of its own verifies ([`checker`]). Bounds are meant for the best
-//! solution: every start of a set of walls is swept at once ([`hard`]).
+//! "at least so many pushes" counts detours. Here goals are settled first (`case`); what plainly cannot be is
+//! refused with the cells named (`refuse`); then boxes are pulled backward from home (`pulls`), walls are the
+//! cells that a solution never touches (`walls`), and where branching over them ends without a level, what it
+//! learned is a certificate that a checker of its own verifies (`checker`). Bounds are meant for the best
+//! solution: every start of a set of walls is swept at once (`hard`).
 //!
 //! Three outcomes: completed, impossible, unknown. Preferences (walls that matter, no pockets, symmetry) rank
 //! completions and never refuse one.

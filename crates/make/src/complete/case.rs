@@ -66,6 +66,10 @@ pub(super) fn each_case(
     mut each: impl FnMut(&Case) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let demands = demands(sketch);
+    if demands.iter().any(|(_, kinds)| kinds.is_empty()) {
+        // Only a player must be there, and another one is drawn.
+        return ControlFlow::Continue(());
+    }
     let mut chosen = vec![0; demands.len()];
     loop {
         let picked: Vec<(Cell, Demand)> =

@@ -184,7 +184,8 @@ pub fn complete(sketch: &Sketch, wish: &Wish, budget: &mut Budget) -> Outcome {
         Outcome::Impossible(impossible) if wish.relaxing > 0 => {
             let relaxation = match impossible.reason {
                 Reason::OutOfBounds { .. } => None,
-                _ => budget.within(wish.relaxing, |budget| relax::relax(sketch, &impossible.reason, budget)),
+                _ => budget
+                    .within(wish.relaxing, |budget| relax::relax(sketch, wish, &impossible.reason, budget)),
             };
             Outcome::Impossible(Impossible { relaxation, ..impossible })
         }

@@ -63,7 +63,12 @@ pub enum Reason {
         range: (usize, usize),
     },
     /// Demands that contradict each other, so that there is nothing to try.
-    Contradiction,
+    Contradiction {
+        /// The cells that must get something.
+        cells: CellSet,
+        /// The player that is drawn.
+        player: Option<Cell>,
+    },
     /// Several cases, each impossible; the reason of the first.
     EachCase {
         /// How many.
@@ -83,7 +88,7 @@ impl Reason {
             Reason::BoxOutOfReach { .. } | Reason::BoxesShareGoals { .. } => "box-cannot-get-home",
             Reason::NoSolution { .. } => "exhaustive-search",
             Reason::OutOfBounds { .. } => "out-of-bounds",
-            Reason::Contradiction => "contradiction",
+            Reason::Contradiction { .. } => "contradiction",
             Reason::EachCase { first, .. } => first.name(),
         }
     }
@@ -135,7 +140,7 @@ impl Reason {
                 counted(goals.len(), "goal", "goals") + &beside(goals, shape),
             ),
             Reason::NoSolution { walls: 0, .. } => {
-                "no start from which all boxes can be brought home; every one was tried, even without walls"
+                "no start from which the player gets to a box and all can be brought home; every one was tried, even without walls"
                     .to_owned()
             }
             Reason::NoSolution { walls, nogoods } => format!(
@@ -162,7 +167,11 @@ impl Reason {
                     _ => format!("{asked} {measure} were asked for, but no completion takes so many"),
                 }
             }
-            Reason::Contradiction => "what must be put contradicts itself".to_owned(),
+            Reason::Contradiction { cells, player } => {
+                let at = if cells.is_empty() { String::new() } else { format!(" at {}", names(cells, shape)) };
+                let drawn = player.map(|cell| format!(" (the player is drawn at {})", name(cell)));
+                format!("what must be put{at} contradicts itself{}", drawn.unwrap_or_default())
+            }
             Reason::EachCase { cases, first } => {
                 format!(
                     "each of {cases} ways to meet the demands is impossible; the first one: {}",

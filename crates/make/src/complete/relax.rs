@@ -3,7 +3,8 @@
 //! Tried in this order, within a number of nodes: one wall less, a goal somewhere else (near cells first), still
 //! fewer walls, one box and its goal less. What is told has been completed; what is not told may be possible too.
 
-use super::{Reason, is_possible};
+use super::run::Run;
+use super::{Outcome, Reason, Wish, is_possible};
 use boxwright_core::sokoban::{Draft, Piece, Sketch, Tile};
 use boxwright_core::{Budget, Cell, Shape};
 
@@ -47,28 +48,42 @@ const TRY: u64 = 6_000;
 const PLACES: usize = 12;
 
 /// The nearest change that makes a sketch possible, if one is found.
-pub(super) fn relax(sketch: &Sketch, reason: &Reason, budget: &mut Budget) -> Option<Relaxation> {
+pub(super) fn relax(
+    sketch: &Sketch,
+    wish: &Wish,
+    reason: &Reason,
+    budget: &mut Budget,
+) -> Option<Relaxation> {
+    let wish = &Wish { hardest: false, harder: false, alternatives: 1, ..wish.clone() };
     // More walls than cells cannot be put anyway.
     let cells = sketch.cells_allowing(Piece::Wall).len();
     let least = (*sketch.walls.start()).min(cells + 1);
-    let one_less = least.checked_sub(1).and_then(|walls| fewer_walls(sketch, walls, budget));
+    let one_less = least.checked_sub(1).and_then(|walls| fewer_walls(sketch, wish, walls, budget));
     one_less
-        .or_else(|| moved_goal(sketch, reason, budget))
-        .or_else(|| (0..least.saturating_sub(1)).rev().find_map(|walls| fewer_walls(sketch, walls, budget)))
-        .or_else(|| one_box_less(sketch, budget))
+        .or_else(|| moved_goal(sketch, wish, reason, budget))
+        .or_else(|| {
+            (0..least.saturating_sub(1)).rev().find_map(|walls| fewer_walls(sketch, wish, walls, budget))
+        })
+        .or_else(|| one_box_less(sketch, wish, budget))
 }
 
-fn fewer_walls(sketch: &Sketch, walls: usize, budget: &mut Budget) -> Option<Relaxation> {
+fn fewer_walls(sketch: &Sketch, wish: &Wish, walls: usize, budget: &mut Budget) -> Option<Relaxation> {
     let mut fewer = sketch.clone();
     fewer.walls = walls..=walls;
-    can(&fewer, budget).then_some(Relaxation::Walls(walls))
+    can(&fewer, wish, budget).then_some(Relaxation::Walls(walls))
 }
 
-fn can(sketch: &Sketch, budget: &mut Budget) -> bool {
-    sketch.faults().is_empty() && budget.within(TRY, |budget| is_possible(sketch, budget)) == Some(true)
+/// Can a sketch be completed as wished? Where nothing is bounded it is enough to know that there is a way.
+fn can(sketch: &Sketch, wish: &Wish, budget: &mut Budget) -> bool {
+    let is_bounded = sketch.pushes != (0..=usize::MAX) || wish.least > 0 || wish.most < usize::MAX;
+    sketch.faults().is_empty()
+        && budget.within(TRY, |budget| match is_bounded {
+            true => matches!(Run::new(sketch, wish).outcome(budget), Outcome::Completed(_)),
+            false => is_possible(sketch, budget) == Some(true),
+        })
 }
 
-fn moved_goal(sketch: &Sketch, reason: &Reason, budget: &mut Budget) -> Option<Relaxation> {
+fn moved_goal(sketch: &Sketch, wish: &Wish, reason: &Reason, budget: &mut Budget) -> Option<Relaxation> {
     let (shape, drawn, floor) = (sketch.shape(), sketch.drawn(), sketch.floor());
     let named = reason.cells();
     let mut goals: Vec<Cell> = drawn.cells_where(|tile| tile == Tile::Goal).iter().collect();
@@ -87,7 +102,7 @@ fn moved_goal(sketch: &Sketch, reason: &Reason, budget: &mut Budget) -> Option<R
                 draft.set(from, Tile::Blank);
                 draft.set(to, Tile::Goal);
             });
-            if can(&moved, budget) {
+            if can(&moved, wish, budget) {
                 return Some(Relaxation::Goal { from, to });
             }
         }
@@ -95,13 +110,13 @@ fn moved_goal(sketch: &Sketch, reason: &Reason, budget: &mut Budget) -> Option<R
     None
 }
 
-fn one_box_less(sketch: &Sketch, budget: &mut Budget) -> Option<Relaxation> {
+fn one_box_less(sketch: &Sketch, wish: &Wish, budget: &mut Budget) -> Option<Relaxation> {
     let least = sketch.boxes.start().checked_sub(1)?;
     let goals = sketch.drawn().cells_where(|tile| tile == Tile::Goal);
     goals.iter().find_map(|goal| {
         let mut fewer = redrawn(sketch, |draft| draft.set(goal, Tile::Blank));
         fewer.boxes = least..=sketch.boxes.end() - 1;
-        can(&fewer, budget).then_some(Relaxation::Without(goal))
+        can(&fewer, wish, budget).then_some(Relaxation::Without(goal))
     })
 }
 
@@ -124,5 +139,6 @@ fn redrawn(sketch: &Sketch, change: impl Fn(&mut Draft)) -> Sketch {
     new.walls = sketch.walls.clone();
     new.boxes = sketch.boxes.clone();
     new.goals = sketch.goals.clone();
+    new.pushes = sketch.pushes.clone();
     new
 }

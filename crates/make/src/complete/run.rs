@@ -89,7 +89,11 @@ impl<'a> Run<'a> {
             return Outcome::Unknown { nearest: nearest.map(Box::new) };
         }
         let reason = match self.proofs.as_slice() {
-            [] => Reason::Contradiction,
+            [] => {
+                let sketch = self.sketch;
+                let cells = sketch.shape().cells().filter(|&cell| !sketch.must(cell).is_empty()).collect();
+                Reason::Contradiction { cells, player: sketch.player() }
+            }
             [(_, reason)] => reason.clone(),
             [(_, first), ..] => Reason::EachCase { cases: self.proofs.len(), first: Box::new(first.clone()) },
         };
@@ -162,14 +166,16 @@ impl<'a> Run<'a> {
                 let nogoods: Vec<_> = walls.nogoods.iter().map(|&nogood| ground.cells(nogood)).collect();
                 let needs_no_wall = nogoods.iter().any(CellSet::is_empty);
                 let put = if needs_no_wall { 0 } else { ground.least_walls };
-                let reason = Reason::NoSolution { walls: put, nogoods: nogoods.len() };
                 let starts = ground.boxable | ground.fixed;
                 let can_be_solved = (ground.arena.goals & !starts).is_empty() && !ground.solved_too;
                 let (measure, least, most) = (self.wish.measure, self.least, self.most);
                 // Starts that are solved already were not counted; only a bound is a reason for that.
-                let proof = match can_be_solved && least > 0 {
-                    true => Proof::OutOfBounds { nogoods, measure, least, most },
-                    false => Proof::Nogoods { nogoods, pushes: self.published as usize },
+                let (proof, reason) = if can_be_solved && least > 0 {
+                    let reason = Reason::OutOfBounds { measure: measure.name(), least, most, range: (0, 0) };
+                    (Proof::OutOfBounds { nogoods, measure, least, most }, reason)
+                } else {
+                    let reason = Reason::NoSolution { walls: put, nogoods: nogoods.len() };
+                    (Proof::Nogoods { nogoods, pushes: self.published as usize }, reason)
                 };
                 self.prove(case, proof, reason);
                 return Continue(());

@@ -15,6 +15,9 @@ pub(super) fn touched<B: Bits>(ground: &Ground<B>, walls: B, way: &Way<B>) -> (B
     let mut boxes = way.boxes;
     let mut start = way.players.lowest();
     let mut players = way.players;
+    if way.pushes.is_empty() {
+        return beside_a_box(ground, walls, way);
+    }
     for (number, &(square, dir)) in way.pushes.iter().enumerate() {
         let (stand, onto) = (arena.next(square, dir.opposite()), arena.next(square, dir));
         let walk = Walk { ground, free: arena.floor & !walls & !boxes, cheap: !ground.wallable | touched };
@@ -27,6 +30,22 @@ pub(super) fn touched<B: Bits>(ground: &Ground<B>, walls: B, way: &Way<B>) -> (B
         players = B::square(square);
     }
     (touched | B::square(start) & ground.wallable, start)
+}
+
+/// Where all boxes are home: a level asks that the player can walk up to one of them, so that walk is touched.
+fn beside_a_box<B: Bits>(ground: &Ground<B>, walls: B, way: &Way<B>) -> (B, usize) {
+    let arena = &ground.arena;
+    let free = arena.floor & !walls & !way.boxes;
+    let touched = way.boxes & ground.wallable;
+    let walk = Walk { ground, free, cheap: !ground.wallable };
+    let stands = arena.spread(way.boxes) & arena.with_walls(walls).grown(way.boxes, way.players);
+    let walks = stands.squares().map(|stand| {
+        let (paid, start) = walk.to(way.players, stand);
+        (touched | (paid | B::square(start)) & ground.wallable, start)
+    });
+    walks
+        .min_by_key(|(touched, _)| touched.count())
+        .expect("a solved start has a box that can be walked up to")
 }
 
 struct Walk<'a, B> {

@@ -28,7 +28,7 @@ fn a_drawn_player_is_the_only_one_even_where_another_would_help() {
     let (why, _) = refused("p sokogen 0 1 0\n########\n#@#1 3.#\n########", &Wish::default());
     assert_eq!(
         why,
-        "no start from which all boxes can be brought home; every one was tried, even without walls"
+        "no start from which the player gets to a box and all can be brought home; every one was tried, even without walls"
     );
 }
 
@@ -166,7 +166,37 @@ fn what_must_be_is_and_what_is_locked_is_not() {
     let tile = |col, row| done.level.draft().tile(done.level.shape().cell(col, row));
     assert!(matches!(tile(2, 2), Tile::Wall | Tile::Box) && tile(1, 1) == Tile::Blank, "{}", done.level);
     let contradiction = text.replace("must C3 wall box", "must C2 C3 player");
-    assert_eq!(refused(&contradiction, &Wish::default()).0, "what must be put contradicts itself");
+    let why = "what must be put at C2 C3 contradicts itself";
+    assert_eq!(refused(&contradiction, &Wish::default()).0, why);
+    let second = "p sokogen 0 0 0\n; boxwright must B3 player\n######\n#@$ .#\n#    #\n######";
+    let why = "what must be put at B3 contradicts itself (the player is drawn at B2)";
+    assert_eq!(refused(second, &Wish::default()).0, why);
+}
+
+#[test]
+fn walls_do_not_part_the_player_from_boxes_that_are_home() {
+    for row in ["#00* #", "#12* #", "#@2* #"] {
+        let text = format!("p sokogen 1 0 0\n######\n{row}\n######");
+        match completed(&sketch(&text), &Wish::default(), 1_000_000) {
+            Outcome::Completed(done) => assert!(done.completions[0].already_solved, "{row}"),
+            // The one cell for the wall lies between the player and the box.
+            Outcome::Impossible(_) => assert_ne!(row, "#00* #"),
+            other => panic!("{other:?}"),
+        }
+    }
+    let bound = refused("p sokogen 1 0 1\n######\n#00* #\n######", &Wish::default());
+    let why = "at least 1 pushes were asked for, but every completion takes 0";
+    assert_eq!(bound, (why.to_owned(), None));
+}
+
+#[test]
+fn what_would_be_possible_keeps_to_the_bound_on_pushes() {
+    // With the goal at B2 there is a level, but none that takes four pushes.
+    let text = "p sokogen 2 1 4\n######\n#2030#\n#. 20#\n#5266#\n######";
+    let shape = sketch(text).shape();
+    let moved = Some(Relaxation::Goal { from: shape.cell(1, 2), to: shape.cell(1, 1) });
+    assert_eq!(refused(&text.replace("2 1 4", "2 1 0"), &Wish::default()).1, moved);
+    assert_ne!(refused(text, &Wish::default()).1, moved);
 }
 
 #[test]

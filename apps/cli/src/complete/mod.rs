@@ -79,7 +79,7 @@ fn complete_all(
 ) -> io::Result<Vec<Found>> {
     let (stop, threads) = (Stop::on_ctrl_c(), args.limits.threads(sketches.len()));
     let limits = args.limits.each(threads);
-    let mut report = Report::new(sketches, wish.measure, talk)?;
+    let mut report = Report::new(sketches, wish, talk)?;
     let mut found = Vec::new();
     let work = |at: usize| {
         if let Some(planner) = &args.planning.planner {

@@ -8,7 +8,7 @@ use crate::talk::{Talk, is_unicode};
 use boxwright_draw::{Theme, terminal};
 use boxwright_forge::core::sokoban::{Counts, replay};
 use boxwright_forge::core::{Shape, counted, shown};
-use boxwright_forge::make::complete::{Completed, Completion, Impossible, Measure, Outcome};
+use boxwright_forge::make::complete::{Completed, Completion, Impossible, Measure, Outcome, Wish};
 use indicatif::ProgressBar;
 use serde::Serialize;
 use std::io::{self, Write as _};
@@ -18,6 +18,8 @@ pub(crate) struct Report {
     measure: Measure,
     count: usize,
     completed: usize,
+    /// Was the hardest asked for?
+    wants_hardest: bool,
     /// Columns for the names of sketches.
     width: usize,
     bar: ProgressBar,
@@ -25,10 +27,11 @@ pub(crate) struct Report {
 
 impl Report {
     /// Begins the table.
-    pub(crate) fn new(sketches: &[Given], measure: Measure, talk: &mut Talk) -> io::Result<Report> {
+    pub(crate) fn new(sketches: &[Given], wish: &Wish, talk: &mut Talk) -> io::Result<Report> {
         let names = sketches.iter().map(|sketch| sketch.title().chars().count());
         let report = Report {
-            measure,
+            measure: wish.measure,
+            wants_hardest: wish.hardest,
             count: sketches.len(),
             completed: 0,
             width: names.max().unwrap_or(0).clamp(6, WIDEST),
@@ -54,7 +57,7 @@ impl Report {
             } else if self.count > 1 {
                 talk.line(self.table_row(given, found))?;
             } else {
-                tell_alone(given, found, self.measure, talk)?;
+                tell_alone(given, found, (self.measure, self.wants_hardest), talk)?;
             }
             if let Some(trouble) = &found.trouble {
                 talk.complain(format!("{}: {trouble}", given.name))?;
@@ -106,7 +109,12 @@ impl Report {
 }
 
 /// A single sketch: its levels, or why there is none. What is not a level is said in comments.
-fn tell_alone(given: &Given, found: &Found, measure: Measure, talk: &mut Talk) -> io::Result<()> {
+fn tell_alone(
+    given: &Given,
+    found: &Found,
+    (measure, wants_hardest): (Measure, bool),
+    talk: &mut Talk,
+) -> io::Result<()> {
     match &found.outcome {
         Outcome::Completed(completed) => {
             for (at, completion) in completed.completions.iter().enumerate() {
@@ -123,7 +131,7 @@ fn tell_alone(given: &Given, found: &Found, measure: Measure, talk: &mut Talk) -
                 }
                 talk.line(format!("\n; {}\n", takes(completion)))?;
             }
-            for word in words(completed, measure) {
+            for word in words(completed, measure, wants_hardest) {
                 talk.line(format!("; {word}"))?;
             }
             Ok(())
@@ -162,11 +170,13 @@ pub(crate) fn takes(completion: &Completion) -> String {
 }
 
 /// What is said about all completions together.
-fn words(completed: &Completed, measure: Measure) -> Vec<String> {
+fn words(completed: &Completed, measure: Measure, wants_hardest: bool) -> Vec<String> {
     let taken = completed.completions[0].taken(measure);
     let mut words = Vec::new();
     if completed.hardest {
         words.push(format!("no completion takes more than {taken} {}", measure.name()));
+    } else if wants_hardest {
+        words.push("the hardest that was found; others may take more".to_owned());
     }
     if let Some(census) = completed.census {
         words.push(format!(

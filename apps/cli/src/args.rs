@@ -153,6 +153,7 @@ Exit status: 0 all levels are rated, 1 some are not, 2 something could not be re
   boxwright hardest rooms.sok -o hardest.sok    a collection of them, with solutions
   boxwright hardest room.xsb --count 5          the five hardest starts
   boxwright hardest room.xsb --time 10m --memory 8G
+  boxwright hardest room.xsb --novelty          a hard start where a sweep has no end: many boxes, large boards
 
 Boxes are ignored, and of the player only the room it is in counts; it may be left out.
 A sweep that meets a limit, or Ctrl-C, tells the hardest start as far as it got; there may be harder ones.
@@ -579,6 +580,10 @@ pub(crate) struct HardestArgs {
     /// How many starts of each board, 1 to 100
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=100))]
     pub(crate) count: u8,
+
+    /// Hunt for a start that holds out against a solver, where a sweep has no end: 6 to 20 boxes, large boards
+    #[arg(long, conflicts_with_all = ["objective", "count"])]
+    pub(crate) novelty: bool,
 
     /// CPU time a board: 60s, 500ms, 10m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]

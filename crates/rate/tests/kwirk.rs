@@ -25,8 +25,8 @@ fn file(name: &str) -> Option<String> {
 }
 
 const ROOMS: [&str; 4] = [
-    "#########\n#%..^..1#\n#...+...#\n####_####\n#..aa..2#\n#########",
-    "########\n#%_aa.1#\n#._aa..#\n########",
+    "########\n#%.^_a1#\n#..+..2#\n########",
+    "#########\n#%__aa1.#\n#.__aa..#\n#########",
     "#######\n#..^..#\n#%.+#1#\n#.....#\n#######",
     "%..1",
 ];
@@ -40,7 +40,7 @@ fn numbers(level: &Level, effort: Effort) -> Vec<(&'static str, Option<f64>)> {
 
 #[test]
 fn the_eight_views_of_a_level_have_the_same_numbers() {
-    for text in &ROOMS[1..] {
+    for text in ROOMS {
         let level: Level = text.parse().unwrap();
         let plain = numbers(&level, Effort::default());
         assert!(plain.iter().all(|(_, number)| number.is_some_and(f64::is_finite)), "{plain:?}\n{level}");

@@ -212,7 +212,7 @@ mod tests {
 
     #[test]
     fn a_spent_budget_is_no_answer() {
-        let level = level("########\n#%._a.1#\n########");
+        let level = level("#######\n#%.a.1#\n#.b...#\n#######");
         assert_eq!(is_needed(&level, &Element::Box(0), 5, &mut Budget::nodes(0)), None);
     }
 }

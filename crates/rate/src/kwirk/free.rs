@@ -78,8 +78,8 @@ mod tests {
     fn a_free_way_leads_through_everything_but_walls() {
         assert_eq!(free_distances(&level("#######\n#%_a^1#\n#...+.#\n#######")), [4]);
         assert_eq!(free_distances(&level("#######\n#%#+>1#\n#.....#\n#######")), [6]);
-        assert_eq!(free_distances(&level("#######\n#..+>1#\n#%.^.2#\n#######")), [5, 4]);
-        assert_eq!(free_distance(&level("#######\n#..+>1#\n#%.^.2#\n#######")), 9);
+        assert_eq!(free_distances(&level("#######\n#..+>1#\n#%.v.2#\n#######")), [5, 4]);
+        assert_eq!(free_distance(&level("#######\n#..+>1#\n#%.v.2#\n#######")), 9);
         // The nearer of two exits.
         assert_eq!(free_distances(&level("%....1..%")), [3]);
     }

@@ -88,7 +88,7 @@ fn summary(found: &Told, hunt: &Hunt) -> String {
         End::Exhausted => "every start was met",
         _ => "there may be harder ones",
     };
-    format!("{} of a plan that is not proved short; {end}", words(&found.figures))
+    format!("{}; the plan is not proved short; {end}", words(&found.figures))
 }
 
 fn tell(item: &Item, title: &str, spent: &Spent<Hunt>, found: &Told, talk: &mut Talk) -> io::Result<()> {

@@ -12,6 +12,7 @@ mod decomposition;
 mod difficulty;
 mod explain;
 mod kartal;
+pub mod kwirk;
 mod likeness;
 mod metrics;
 mod naive;

@@ -1,17 +1,15 @@
 //! The generators of Kwirk.
+//!
+//! [`search`] is the one to use: it changes layouts with the exact solver in the loop, and what it offers has passed
+//! exact filters. [`backward`] is the generator of the paper, rebuilt, for comparison. Both make attempts from a
+//! [`Wish`] in a [`Room`]; same wish, knobs, effort and chance: same levels, whatever the machine.
 
 pub mod backward;
+mod job;
 mod room;
+pub mod search;
+mod wish;
 
+pub use job::{Candidate, Job, METHODS, Method};
 pub use room::{Room, RoomError};
-
-use boxwright_core::kwirk::{Level, Plan};
-
-/// A level on offer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The level.
-    pub level: Level,
-    /// A plan that solves it, if the generator knows one.
-    pub plan: Option<Plan>,
-}
+pub use wish::{Place, Range, RangeError, Wish};

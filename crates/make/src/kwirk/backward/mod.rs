@@ -19,12 +19,87 @@ mod tree;
 pub use before::Caps;
 pub use heuristic::{Heuristic, Setting, SettingError};
 
-use super::{Candidate, Room};
+use super::{Candidate, Job, Method, Room};
+use crate::{Kind, Knob};
 use boxwright_core::kwirk::{Kwirk, Level, Plan, Step};
 use boxwright_core::{Budget, Game, Rng};
 use ground::Ground;
 use std::ops::ControlFlow;
 use tree::Tree;
+
+/// Willemsen's generator.
+pub(super) const BACKWARD: Method = Method {
+    name: "backward",
+    summary: "Takes steps back from the end and lets boxes, pits and rotators turn up on the way.",
+    good_for: "Seeing what the paper did; its levels are often shorter than the way they were grown.",
+    paper: "Willemsen 2018",
+    knobs: KNOBS,
+    effort: 30_000,
+    run,
+};
+
+const HEURISTICS: [&str; 14] = [
+    "TdFT",
+    "TdFF",
+    "TdTF",
+    "TdTT",
+    "TdTT+Ec-As",
+    "TdTT-Ec+As",
+    "TdTT-Ec-As",
+    "TdTT+R",
+    "TdFT+Ec",
+    "Ec",
+    "As",
+    "Ce",
+    "Mce",
+    "R",
+];
+
+const KNOBS: &[Knob] = &[
+    Knob {
+        name: "heuristic",
+        summary: "What makes one level better than another, as the paper writes it.",
+        kind: Kind::Choice(&HEURISTICS),
+        default: 0,
+    },
+    Knob {
+        name: "offers",
+        summary: "Levels that an attempt offers: the last and best that were told, the best first.",
+        kind: Kind::Number { from: 1, to: 1_000 },
+        default: 1,
+    },
+];
+
+/// Grows levels and offers the best of them when the effort is spent.
+fn run(job: &mut Job) -> ControlFlow<()> {
+    let setting = format!("{}p{}", job.wish.players, job.knobs.choice("heuristic"));
+    let setting: Setting = setting.parse().expect("the choices are settings");
+    let wish = job.wish;
+    let caps = Caps {
+        players: wish.players,
+        boxes: wish.boxes.most,
+        rotators: wish.rotators.most,
+        pits: wish.pits.most,
+    };
+    let (room, rng) = (job.room(), job.rng.fork("grow", 0));
+    let mut best = Vec::new();
+    let (effort, mut is_cut) = (job.effort, false);
+    let met = job.budget.within(effort, |budget| {
+        let met = grow(&room, setting, caps, rng, budget, &mut |grown| {
+            best.push(grown.candidate);
+            ControlFlow::Continue(())
+        });
+        is_cut = budget.was_stopped();
+        met
+    });
+    job.tally.add("levels met", met as u64);
+    if is_cut {
+        job.tally.note("cut: stopped");
+        return ControlFlow::Continue(());
+    }
+    let offers = job.knobs.number("offers") as usize;
+    best.into_iter().rev().take(offers).try_for_each(|candidate| job.offer(candidate))
+}
 
 /// A level that was grown, better than all before it.
 #[derive(Clone, Debug, PartialEq, Eq)]

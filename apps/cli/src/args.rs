@@ -14,7 +14,7 @@ use boxwright_forge::core::text::{DIALECTS, Dialect, Format, Hint};
 use boxwright_forge::make::GENERATORS;
 use boxwright_forge::rate::Effort;
 use boxwright_forge::solve::SOLVERS;
-use boxwright_workshop::{Limits, parse_count, parse_size, parse_time, threads_here};
+use boxwright_workshop::{Game, Limits, parse_count, parse_size, parse_time, threads_here};
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser as _};
 use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
@@ -236,9 +236,9 @@ pub(crate) struct Input {
 /// How to read.
 #[derive(Clone, Debug, Args)]
 pub(crate) struct ReadingArgs {
-    /// The format of the files, where their endings do not say: xsb, sok, boxoban, slc, puzzlescript, json, jsonl
+    /// The format of the files, where they do not say: xsb, sok, boxoban, slc, puzzlescript, json, jsonl, kwirk
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(Format::is_read), hide_possible_values = true)]
-    from: Option<Format>,
+    from: Option<AnyFormat>,
 
     /// The signs used in the files: standard, goal-o, box-o, reasoning-gym, dangarfield
     #[arg(long, value_name = "NAME", value_parser = dialect_parser(), hide_possible_values = true)]
@@ -247,8 +247,22 @@ pub(crate) struct ReadingArgs {
 
 impl ReadingArgs {
     pub(crate) fn hint(&self) -> Hint {
-        Hint { format: self.from, dialect: self.dialect }
+        let format = if let Some(AnyFormat::Sokoban(format)) = self.from { Some(format) } else { None };
+        Hint { format, dialect: self.dialect }
     }
+
+    /// The game, if it was said.
+    pub(crate) fn game(&self) -> Option<Game> {
+        self.from.map(|format| if format == AnyFormat::Kwirk { Game::Kwirk } else { Game::Sokoban })
+    }
+}
+
+/// A format of either game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum AnyFormat {
+    Sokoban(Format),
+    /// kwirk-ascii, the only one for Kwirk.
+    Kwirk,
 }
 
 #[derive(Debug, Args)]
@@ -354,7 +368,7 @@ pub(crate) struct ConvertArgs {
 
     /// The format to write, where the output's ending does not say
     #[arg(long, value_name = "FORMAT", value_parser = format_parser(|_| true))]
-    pub(crate) to: Option<Format>,
+    pub(crate) to: Option<AnyFormat>,
 
     /// The file to write, or a folder (with / at its end) for a file each; without it standard output
     #[arg(long, short, value_name = "PATH")]
@@ -392,9 +406,9 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) input: Input,
 
-    /// What the solution should have least of: pushes, moves, lines, or any for a solution of any kind
-    #[arg(long = "for", value_name = "WHAT", default_value = "pushes", value_parser = objective_parser(), hide_possible_values = true)]
-    pub(crate) objective: Objective,
+    /// What the solution should have least of: pushes, moves, lines, or any for a solution of any kind; of Kwirk always steps [default: pushes]
+    #[arg(long = "for", value_name = "WHAT", value_parser = objective_parser(), hide_possible_values = true)]
+    pub(crate) objective: Option<Objective>,
 
     #[command(flatten)]
     pub(crate) limits: LimitArgs,
@@ -409,6 +423,13 @@ pub(crate) struct SolveArgs {
     /// Replace a file that exists
     #[arg(long)]
     pub(crate) force: bool,
+}
+
+impl SolveArgs {
+    /// What a solution of a Sokoban level should have least of.
+    pub(crate) fn objective(&self) -> Objective {
+        self.objective.unwrap_or(Objective::Pushes)
+    }
 }
 
 /// What a search may take.
@@ -626,11 +647,12 @@ pub(crate) struct PlayArgs {
     pub(crate) theme: Theme,
 }
 
-fn format_parser(wanted: fn(Format) -> bool) -> impl clap::builder::TypedValueParser<Value = Format> {
+fn format_parser(wanted: fn(Format) -> bool) -> impl clap::builder::TypedValueParser<Value = AnyFormat> {
     let names = Format::ALL.into_iter().filter(|&format| wanted(format));
     let values = names.map(|format| PossibleValue::new(format.name()).help(format.summary()));
-    PossibleValuesParser::new(values)
-        .map(|name| Format::from_name(&name).expect("only names of formats are possible"))
+    let kwirk = PossibleValue::new("kwirk").help("levels of Kwirk");
+    PossibleValuesParser::new(values.chain([kwirk]))
+        .map(|name| Format::from_name(&name).map_or(AnyFormat::Kwirk, AnyFormat::Sokoban))
 }
 
 fn objective_parser() -> impl clap::builder::TypedValueParser<Value = Objective> {

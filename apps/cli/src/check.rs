@@ -1,40 +1,49 @@
 //! `boxwright check`: is it a legal level, and what is odd about it?
 
 use crate::args::CheckArgs;
-use crate::input::{Item, items, sources};
+use crate::input::{Item, items, opened};
+use crate::kwirk;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::{Cell, Shape, counted, shown};
 use boxwright_forge::{Check, Same, check, same_levels, verify};
-use boxwright_workshop::Source;
+use boxwright_workshop::{Opened, Source};
 use serde::Serialize;
 use std::io;
 
 pub(crate) fn run(args: &CheckArgs, talk: &mut Talk) -> io::Result<()> {
-    for source in sources(&args.input, talk)? {
-        let same = same_levels(&source.reading.collection.entries);
-        let chosen = items(&source, &args.input, talk)?;
-        if !talk.json {
-            talk.line(heading(&source))?;
+    for opened in opened(&args.input, talk)? {
+        match opened {
+            Opened::Sokoban(source) => check_all(args, &source, talk)?,
+            Opened::Kwirk(source) => kwirk::check::run(args, &source, talk)?,
         }
-        let (mut legal, mut odd) = (0, 0);
-        for item in &chosen {
-            let found = check(&item.entry().board);
-            let remarks = remarks(item, &found, same[item.index]);
-            legal += usize::from(found.level.is_some());
-            odd += usize::from(found.level.is_some() && !remarks.is_empty());
-            if found.level.is_none() {
-                talk.not_so();
-            }
-            if talk.json {
-                talk.object(&Line::new(item, &found, same[item.index]))?;
-            } else {
-                tell(item, &found, &remarks, args.all || chosen.len() == 1, talk)?;
-            }
+    }
+    Ok(())
+}
+
+fn check_all(args: &CheckArgs, source: &Source, talk: &mut Talk) -> io::Result<()> {
+    let same = same_levels(&source.reading.collection.entries);
+    let chosen = items(source, &args.input, talk)?;
+    if !talk.json {
+        talk.line(heading(source))?;
+    }
+    let (mut legal, mut odd) = (0, 0);
+    for item in &chosen {
+        let found = check(&item.entry().board);
+        let remarks = remarks(item, &found, same[item.index]);
+        legal += usize::from(found.level.is_some());
+        odd += usize::from(found.level.is_some() && !remarks.is_empty());
+        if found.level.is_none() {
+            talk.not_so();
         }
-        if !talk.json {
-            talk.line(summary(chosen.len(), legal, odd))?;
+        if talk.json {
+            talk.object(&Line::new(item, &found, same[item.index]))?;
+        } else {
+            tell(item, &found, &remarks, args.all || chosen.len() == 1, talk)?;
         }
+    }
+    if !talk.json {
+        talk.line(summary(chosen.len(), legal, odd))?;
     }
     Ok(())
 }
@@ -51,7 +60,7 @@ fn heading(source: &Source) -> String {
     )
 }
 
-fn summary(count: usize, legal: usize, odd: usize) -> String {
+pub(crate) fn summary(count: usize, legal: usize, odd: usize) -> String {
     match (count, legal) {
         (0, _) => "no level checked".to_owned(),
         (1, 1) => format!("legal{}", if odd > 0 { ", but odd" } else { "" }),

@@ -1,8 +1,9 @@
 //! `boxwright convert`: level files of one format into another.
 
-use crate::args::ConvertArgs;
-use crate::folder::{Folder, is_folder};
-use crate::input::{Item, grouped, heads_left_out, items, sources};
+use crate::args::{AnyFormat, ConvertArgs};
+use crate::folder::{Folder, Label, is_folder};
+use crate::input::{Games, Item, games, grouped, heads_left_out, items};
+use crate::kwirk;
 use crate::talk::Talk;
 use boxwright_draw::tileset_png;
 use boxwright_forge::core::counted;
@@ -15,12 +16,19 @@ use std::path::Path;
 
 pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
     let Some(format) = format(args, talk)? else { return Ok(()) };
+    let AnyFormat::Sokoban(format) = format else { return kwirk::convert::run(args, talk) };
     if let Some(option) = misplaced(args, format) {
         return talk.complain(format!("{option} is for xsb and sok, not for {format}"));
     }
     // Without a file to write, standard output is for the levels alone.
     talk.json &= args.output.is_some();
-    let sources = sources(&args.input, talk)?;
+    let Games { sokoban: sources, kwirk } = games(&args.input, talk)?;
+    for source in kwirk {
+        talk.complain(format!(
+            "{}: these are Kwirk levels, which {format} cannot hold; say --to kwirk",
+            source.name
+        ))?;
+    }
     let mut chosen = Vec::new();
     for source in &sources {
         chosen.extend(items(source, &args.input, talk)?);
@@ -35,13 +43,16 @@ pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
 }
 
 /// The format asked for, by name or by the output's ending.
-fn format(args: &ConvertArgs, talk: &mut Talk) -> io::Result<Option<Format>> {
+fn format(args: &ConvertArgs, talk: &mut Talk) -> io::Result<Option<AnyFormat>> {
     let ending = args.output.as_ref().and_then(|path| path.extension());
-    let found =
-        args.to.or_else(|| ending.and_then(|ending| Format::from_extension(&ending.to_string_lossy())));
+    let by_ending = |ending: &str| match ending {
+        workshop::KWIRK_ENDING => Some(AnyFormat::Kwirk),
+        ending => Format::from_extension(ending).map(AnyFormat::Sokoban),
+    };
+    let found = args.to.or_else(|| ending.and_then(|ending| by_ending(&ending.to_string_lossy())));
     if found.is_none() {
         let names: Vec<&str> = Format::ALL.into_iter().map(Format::name).collect();
-        talk.complain(format!("say which format to write: --to {}", names.join(", ")))?;
+        talk.complain(format!("say which format to write: --to {}, kwirk", names.join(", ")))?;
     }
     Ok(found)
 }
@@ -148,7 +159,9 @@ impl Job<'_> {
         let path = self.args.output.as_deref().unwrap_or(Path::new("."));
         let folder = Folder { path, ending: self.format.extension(), force: self.args.force };
         let mut losses = Vec::new();
-        folder.fill(&self.chosen, talk, |item, _| {
+        let labels: Vec<Label> = self.chosen.iter().map(Item::tag).collect();
+        folder.fill(&labels, talk, |at, _| {
+            let item = &self.chosen[at];
             let alone = item.source.reading.collection.with_entries(vec![item.entry().clone()]);
             Ok(Some(match write(&alone, self.format, &self.style()) {
                 Ok(written) => {

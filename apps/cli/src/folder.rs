@@ -1,6 +1,5 @@
 //! A file for each level, into a folder: with progress, and stopped cleanly by Ctrl-C.
 
-use crate::input::Item;
 use crate::talk::Talk;
 use boxwright_workshop::{self as workshop, FileError, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
@@ -10,6 +9,17 @@ use std::path::{Path, PathBuf};
 /// Is a folder meant: one that exists, or a path that ends like one?
 pub(crate) fn is_folder(path: Option<&PathBuf>) -> bool {
     path.is_some_and(|path| path.is_dir() || path.to_string_lossy().ends_with(['/', '\\']))
+}
+
+/// What is said about a level in the names of files and in messages.
+pub(crate) struct Label<'a> {
+    /// The file it comes from.
+    pub(crate) file: &'a str,
+    /// Its place there, counted from 0.
+    pub(crate) index: usize,
+    pub(crate) title: Option<&'a str>,
+    /// File, line and level, for messages.
+    pub(crate) whereabouts: String,
 }
 
 /// Where the files go, and how.
@@ -25,9 +35,9 @@ impl Folder<'_> {
     /// Makes and stores a file for each level. `make` gives none for a level it has complained about.
     pub(crate) fn fill(
         &self,
-        chosen: &[Item],
+        chosen: &[Label],
         talk: &mut Talk,
-        mut make: impl FnMut(&Item, &mut Talk) -> io::Result<Option<Result<Vec<u8>, String>>>,
+        mut make: impl FnMut(usize, &mut Talk) -> io::Result<Option<Result<Vec<u8>, String>>>,
     ) -> io::Result<()> {
         if let Err(error) = std::fs::create_dir_all(self.path) {
             return talk.complain(format!(
@@ -44,7 +54,7 @@ impl Folder<'_> {
                 return talk.complain(format!("stopped; {done} of {all} files are in {folder}"));
             }
             let path = self.path.join(file_name(item, done, chosen, self.ending));
-            match make(item, talk)? {
+            match make(done, talk)? {
                 Some(Ok(bytes)) => match workshop::write(&path, &bytes, self.force) {
                     Ok(()) => report(Some(item), &path, talk)?,
                     // A disk that is full will be full for the next file, too.
@@ -54,7 +64,7 @@ impl Folder<'_> {
                     }
                     Err(error) => talk.complain(error)?,
                 },
-                Some(Err(why)) => talk.complain(format!("{}: {why}", item.whereabouts()))?,
+                Some(Err(why)) => talk.complain(format!("{}: {why}", item.whereabouts))?,
                 None => {}
             }
             bar.inc(1);
@@ -65,11 +75,11 @@ impl Folder<'_> {
 }
 
 /// Names a file that was written.
-pub(crate) fn report(item: Option<&Item>, path: &Path, talk: &mut Talk) -> io::Result<()> {
+pub(crate) fn report(item: Option<&Label>, path: &Path, talk: &mut Talk) -> io::Result<()> {
     let output = path.display().to_string();
     match item {
         Some(item) if talk.json => talk.object(&serde_json::json!({
-            "file": item.source.name, "index": item.index + 1, "title": item.entry().title, "output": output,
+            "file": item.file, "index": item.index + 1, "title": item.title, "output": output,
         })),
         None if talk.json => talk.object(&serde_json::json!({ "output": output })),
         _ => talk.line(output),
@@ -85,11 +95,11 @@ fn progress(count: usize) -> ProgressBar {
 }
 
 /// `007-loft-corner.svg`: the number, so that files sort, and what of the title is safe in a file name.
-fn file_name(item: &Item, at: usize, chosen: &[Item], ending: &str) -> String {
-    let one_source = chosen.iter().all(|other| std::ptr::eq(other.source, item.source));
+fn file_name(item: &Label, at: usize, chosen: &[Label], ending: &str) -> String {
+    let one_source = chosen.iter().all(|other| other.file == item.file);
     let number = if one_source { item.index } else { at } + 1;
     let digits = chosen.len().max(number).to_string().len().max(2);
-    let title = item.entry().title.clone().unwrap_or_default().to_lowercase();
+    let title = item.title.unwrap_or_default().to_lowercase();
     let words = title.split(|sign: char| !sign.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
     let name: String = words.collect::<Vec<_>>().join("-").chars().take(40).collect();
     let dash = if name.is_empty() { "" } else { "-" };

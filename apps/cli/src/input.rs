@@ -1,11 +1,12 @@
 //! The levels a command works on: files or standard input, all of them or a selection.
 
 use crate::args::Input;
+use crate::folder::Label;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::{Level, State, replay};
 use boxwright_forge::core::text::{Collection, Entry, Place, Reading, Warning};
 use boxwright_forge::core::{Cell, Plan, counted, shown};
-use boxwright_workshop::{Source, load};
+use boxwright_workshop::{KwirkSource, Opened, Source, load, open};
 use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::str::FromStr;
@@ -90,6 +91,12 @@ impl<'a> Item<'a> {
         }
     }
 
+    /// What is said about it where files are written.
+    pub(crate) fn tag(&self) -> Label<'a> {
+        let (file, title) = (self.source.name.as_str(), self.entry().title.as_deref());
+        Label { file, index: self.index, title, whereabouts: self.whereabouts() }
+    }
+
     /// The level, or a complaint.
     pub(crate) fn level(&self, talk: &mut Talk) -> io::Result<Option<Level>> {
         match Level::new(self.entry().board.clone()) {
@@ -117,18 +124,46 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Reads every input that can be read and complains about the rest.
-pub(crate) fn sources(input: &Input, talk: &mut Talk) -> io::Result<Vec<Source>> {
-    let mut files: Vec<&Path> = input.files.iter().map(|file| file.as_path()).collect();
-    if files.is_empty() {
-        if io::stdin().is_terminal() {
-            talk.complain("name a level file, or pipe one in")?;
-            return Ok(Vec::new());
+/// Everything that was read, by its game.
+#[derive(Default)]
+pub(crate) struct Games {
+    pub(crate) sokoban: Vec<Source>,
+    pub(crate) kwirk: Vec<KwirkSource>,
+}
+
+/// Reads every input that can be read, of either game, and complains about the rest.
+pub(crate) fn opened(input: &Input, talk: &mut Talk) -> io::Result<Vec<Opened>> {
+    let mut all = Vec::new();
+    for file in files(input, talk)? {
+        match open(file, input.reading.game(), input.reading.hint()) {
+            Ok(opened) => {
+                if let Opened::Sokoban(source) = &opened {
+                    warn(&source.name, &source.reading, talk)?;
+                }
+                all.push(opened);
+            }
+            Err(error) => talk.complain(error)?,
         }
-        files.push(Path::new("-"));
     }
+    Ok(all)
+}
+
+/// The same, sorted by game.
+pub(crate) fn games(input: &Input, talk: &mut Talk) -> io::Result<Games> {
+    let mut games = Games::default();
+    for one in opened(input, talk)? {
+        match one {
+            Opened::Sokoban(source) => games.sokoban.push(source),
+            Opened::Kwirk(source) => games.kwirk.push(source),
+        }
+    }
+    Ok(games)
+}
+
+/// Reads every input that can be read and complains about the rest, for commands that know Sokoban only.
+pub(crate) fn sources(input: &Input, talk: &mut Talk) -> io::Result<Vec<Source>> {
     let mut sources = Vec::new();
-    for file in files {
+    for file in files(input, talk)? {
         match load(file, input.reading.hint()) {
             Ok(source) => {
                 warn(&source.name, &source.reading, talk)?;
@@ -140,6 +175,19 @@ pub(crate) fn sources(input: &Input, talk: &mut Talk) -> io::Result<Vec<Source>>
         }
     }
     Ok(sources)
+}
+
+/// The files to read, or a complaint that there are none.
+fn files<'a>(input: &'a Input, talk: &mut Talk) -> io::Result<Vec<&'a Path>> {
+    let mut files: Vec<&Path> = input.files.iter().map(|file| file.as_path()).collect();
+    if files.is_empty() {
+        if io::stdin().is_terminal() {
+            talk.complain("name a level file, or pipe one in")?;
+            return Ok(Vec::new());
+        }
+        files.push(Path::new("-"));
+    }
+    Ok(files)
 }
 
 fn warn(name: &str, reading: &Reading, talk: &mut Talk) -> io::Result<()> {
@@ -176,13 +224,19 @@ pub(crate) fn heads_left_out(sources: &[Source]) -> Vec<Warning> {
 /// The selected levels of a source; complains if the selection goes past its end.
 pub(crate) fn items<'a>(source: &'a Source, input: &Input, talk: &mut Talk) -> io::Result<Vec<Item<'a>>> {
     let count = source.reading.collection.entries.len();
+    let chosen = chosen(&source.name, count, input, talk)?;
+    Ok(chosen.into_iter().map(|index| Item { source, index }).collect())
+}
+
+/// Which of the levels of a file are selected, counted from 0.
+pub(crate) fn chosen(name: &str, count: usize, input: &Input, talk: &mut Talk) -> io::Result<Vec<usize>> {
     if let Some(last) = input.level.as_ref().map(Selection::last).filter(|&last| last > count) {
         let levels = counted(count, "level", "levels");
-        talk.complain(format!("{}: there is no level {last}; it has {levels}", source.name))?;
+        talk.complain(format!("{name}: there is no level {last}; it has {levels}"))?;
     }
     let is_wanted =
         |index: &usize| input.level.as_ref().is_none_or(|selection| selection.contains(index + 1));
-    Ok((0..count).filter(is_wanted).map(|index| Item { source, index }).collect())
+    Ok((0..count).filter(is_wanted).collect())
 }
 
 #[cfg(test)]

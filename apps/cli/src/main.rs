@@ -16,6 +16,7 @@ mod folder;
 mod generate;
 mod hardest;
 mod input;
+mod kwirk;
 mod methods;
 mod plan;
 mod planning;

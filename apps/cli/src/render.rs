@@ -1,8 +1,9 @@
 //! `boxwright render`: pictures of levels and plans.
 
 use crate::args::{PictureKind, RenderArgs};
-use crate::folder::{Folder, is_folder, report};
-use crate::input::{Item, items, sources};
+use crate::folder::{Folder, Label, is_folder, report};
+use crate::input::{Games, Item, games, items};
+use crate::kwirk;
 use crate::talk::Talk;
 use boxwright_draw::{Card, DrawError, Film, Picture, Sheet, animated_svg, gif, png, png_of, sheet, svg};
 use boxwright_forge::core::sokoban::{Draft, Level};
@@ -14,17 +15,22 @@ use std::path::Path;
 
 pub(crate) fn run(args: &RenderArgs, talk: &mut Talk) -> io::Result<()> {
     let Some(kind) = kind(args, talk)? else { return Ok(()) };
-    let sources = sources(&args.input, talk)?;
+    let Games { sokoban: sources, kwirk } = games(&args.input, talk)?;
+    match (kwirk.is_empty(), sources.is_empty()) {
+        (true, _) => {}
+        (false, true) => return kwirk::render::run(args, kind, &kwirk, talk),
+        (false, false) => return talk.complain("pictures of two games: draw the files of one at a time"),
+    }
     let mut chosen = Vec::new();
     for source in &sources {
         chosen.extend(items(source, &args.input, talk)?);
     }
     match (chosen.len(), is_folder(args.output.as_ref())) {
         (0, _) => Ok(()),
-        (_, _) if args.sheet => one(args, None, contact_sheet(&sources, &chosen, args, kind), talk),
+        (_, _) if args.sheet => one(args, None::<&Label>, contact_sheet(&sources, &chosen, args, kind), talk),
         (1, false) => {
             let picture = picture_of(&chosen[0], args, kind, talk)?;
-            picture.map_or(Ok(()), |bytes| one(args, Some(&chosen[0]), bytes, talk))
+            picture.map_or(Ok(()), |bytes| one(args, Some(&chosen[0].tag()), bytes, talk))
         }
         (_, true) => each(args, kind, &chosen, talk),
         (count, false) => talk.complain(format!(
@@ -33,7 +39,7 @@ pub(crate) fn run(args: &RenderArgs, talk: &mut Talk) -> io::Result<()> {
     }
 }
 
-type Drawn = Result<Vec<u8>, DrawError>;
+pub(crate) type Drawn = Result<Vec<u8>, DrawError>;
 
 /// The kind of picture asked for, or a complaint.
 fn kind(args: &RenderArgs, talk: &mut Talk) -> io::Result<Option<PictureKind>> {
@@ -77,12 +83,12 @@ fn kind(args: &RenderArgs, talk: &mut Talk) -> io::Result<Option<PictureKind>> {
 }
 
 /// One picture, into the output file or to standard output.
-fn one(args: &RenderArgs, item: Option<&Item>, drawn: Drawn, talk: &mut Talk) -> io::Result<()> {
+pub(crate) fn one(args: &RenderArgs, item: Option<&Label>, drawn: Drawn, talk: &mut Talk) -> io::Result<()> {
     let bytes = match drawn {
         Ok(bytes) => bytes,
         Err(error) => {
             return talk.complain(
-                item.map_or_else(|| error.to_string(), |item| format!("{}: {error}", item.whereabouts())),
+                item.map_or_else(|| error.to_string(), |item| format!("{}: {error}", item.whereabouts)),
             );
         }
     };
@@ -97,16 +103,21 @@ fn one(args: &RenderArgs, item: Option<&Item>, drawn: Drawn, talk: &mut Talk) ->
 
 /// A picture each, into a folder.
 fn each(args: &RenderArgs, kind: PictureKind, chosen: &[Item], talk: &mut Talk) -> io::Result<()> {
-    let ending = match kind {
+    let ending = ending(kind);
+    let labels: Vec<Label> = chosen.iter().map(Item::tag).collect();
+    let path = args.output.as_deref().unwrap_or(Path::new("."));
+    Folder { path, ending, force: args.force }.fill(&labels, talk, |at, talk| {
+        let drawn = picture_of(&chosen[at], args, kind, talk)?;
+        Ok(drawn.map(|drawn| drawn.map_err(|error| error.to_string())))
+    })
+}
+
+pub(crate) fn ending(kind: PictureKind) -> &'static str {
+    match kind {
         PictureKind::Svg => "svg",
         PictureKind::Png => "png",
         PictureKind::Gif => "gif",
-    };
-    let path = args.output.as_deref().unwrap_or(Path::new("."));
-    Folder { path, ending, force: args.force }.fill(chosen, talk, |item, talk| {
-        let drawn = picture_of(item, args, kind, talk)?;
-        Ok(drawn.map(|drawn| drawn.map_err(|error| error.to_string())))
-    })
+    }
 }
 
 /// The picture of one level; none if it was complained about.
@@ -130,7 +141,7 @@ fn picture_of(
     Ok(Some(draw(&board, &Picture { facing, ..picture }, kind)))
 }
 
-fn picture(args: &RenderArgs) -> Picture {
+pub(crate) fn picture(args: &RenderArgs) -> Picture {
     Picture {
         theme: args.theme,
         cell: args.cell.unwrap_or(32),

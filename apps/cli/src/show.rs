@@ -1,16 +1,25 @@
 //! `boxwright show`: levels as pictures in the terminal.
 
 use crate::args::ShowArgs;
-use crate::input::{Item, items, sources};
+use crate::input::{Item, items, opened};
+use crate::kwirk;
 use crate::talk::{Talk, is_unicode};
 use boxwright_draw::terminal;
 use boxwright_forge::core::shown;
 use boxwright_forge::core::sokoban::Draft;
+use boxwright_workshop::Opened;
 use serde::Serialize;
 use std::io;
 
 pub(crate) fn run(args: &ShowArgs, talk: &mut Talk) -> io::Result<()> {
-    for source in sources(&args.input, talk)? {
+    for opened in opened(&args.input, talk)? {
+        let source = match opened {
+            Opened::Sokoban(source) => source,
+            Opened::Kwirk(source) => {
+                kwirk::show::run(args, &source, talk)?;
+                continue;
+            }
+        };
         for item in items(&source, &args.input, talk)? {
             let board = match &args.after {
                 None => Some(item.entry().board.clone()),

@@ -1,21 +1,31 @@
 //! `boxwright verify`: replays plans against levels.
 
 use crate::args::VerifyArgs;
-use crate::input::{Item, items, sources};
+use crate::input::{Item, items, opened};
+use crate::kwirk;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::{Plan, counted, shown};
 use boxwright_forge::{Outcome, Verified, verify, verify_plan};
+use boxwright_workshop::Opened;
 use serde::Serialize;
 use std::io;
 
 pub(crate) fn run(args: &VerifyArgs, talk: &mut Talk) -> io::Result<()> {
-    let given = match args.plan.as_deref().map(Plan::read).transpose() {
-        Ok(given) => given,
-        Err(error) => return talk.complain(format!("the plan: {error}")),
-    };
     let (mut plans, mut held) = (0, 0);
-    for source in sources(&args.input, talk)? {
+    for opened in opened(&args.input, talk)? {
+        let source = match opened {
+            Opened::Sokoban(source) => source,
+            Opened::Kwirk(source) => {
+                let (more, good) = kwirk::verify::run(args, &source, talk)?;
+                (plans, held) = (plans + more, held + good);
+                continue;
+            }
+        };
+        let given = match args.plan.as_deref().map(Plan::read).transpose() {
+            Ok(given) => given,
+            Err(error) => return talk.complain(format!("the plan: {error}")),
+        };
         for item in items(&source, &args.input, talk)? {
             let Some(level) = item.level(talk)? else { continue };
             let verified = match &given {

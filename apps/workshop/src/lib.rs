@@ -10,6 +10,7 @@ mod files;
 mod fill;
 mod inputs;
 mod limits;
+mod opened;
 mod planner;
 mod quantity;
 mod record;
@@ -22,6 +23,7 @@ pub use files::{FileError, MAX_BYTES, MAX_LINE, may_write, plain, read, read_fro
 pub use fill::{Filled, fill};
 pub use inputs::{InputError, Source, load};
 pub use limits::{CpuWatch, Limits, Spent};
+pub use opened::{Game, KWIRK_ENDING, KwirkSource, Opened, open};
 pub use planner::{Planned, Planner, PlannerError, PlannerRun};
 pub use quantity::{parse_count, parse_size, parse_time};
 pub use record::{Best, Record, RecordError, pack_id};

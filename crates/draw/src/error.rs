@@ -1,5 +1,6 @@
 //! Why something could not be drawn.
 
+use boxwright_core::kwirk;
 use boxwright_core::sokoban::Fault;
 
 /// The most pixels a picture may have.
@@ -40,6 +41,9 @@ pub enum DrawError {
     /// A plan that runs into something.
     #[error(transparent)]
     Fault(#[from] Fault),
+    /// A plan of Kwirk that runs into something.
+    #[error(transparent)]
+    KwirkFault(#[from] kwirk::Fault),
     /// A drawing that cannot be read.
     #[error("the drawing is not readable as SVG: {0}")]
     Svg(String),

@@ -38,12 +38,12 @@ pub fn gif(level: &Level, plan: &Plan, picture: &Picture, film: &Film) -> Result
 const LARGEST: u32 = 1 << 16;
 
 /// A rectangle of pixels.
-struct Patch {
-    left: u32,
-    top: u32,
-    width: u32,
-    height: u32,
-    pixels: Vec<Colour>,
+pub(crate) struct Patch {
+    pub(crate) left: u32,
+    pub(crate) top: u32,
+    pub(crate) width: u32,
+    pub(crate) height: u32,
+    pub(crate) pixels: Vec<Colour>,
 }
 
 /// The board while the film is made.
@@ -163,7 +163,8 @@ fn check_length(frame: Frame, picture: &Picture, steps: usize) -> Result<(), Dra
     if steps > most { Err(DrawError::TooLong { steps, most }) } else { Ok(()) }
 }
 
-fn pack(patches: &[Patch], size: (u32, u32), film: &Film) -> Result<Vec<u8>, gif::EncodingError> {
+/// All patches as one file.
+pub(crate) fn pack(patches: &[Patch], size: (u32, u32), film: &Film) -> Result<Vec<u8>, gif::EncodingError> {
     let palette = Palette::of(patches.iter().map(|patch| &patch.pixels[..]));
     let mut bytes = Vec::new();
     let mut encoder = Encoder::new(&mut bytes, size.0 as u16, size.1 as u16, &palette.colours.concat())?;

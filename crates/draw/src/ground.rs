@@ -58,6 +58,11 @@ impl Mask {
 }
 
 impl Ground {
+    /// The ground of cells whose kinds are known, row by row.
+    pub(crate) fn new(shape: Shape, kinds: Vec<Kind>) -> Ground {
+        Ground { shape, kinds }
+    }
+
     /// Sorts the cells of a draft.
     pub(crate) fn of(draft: &Draft) -> Ground {
         let shape = draft.shape();
@@ -144,11 +149,11 @@ impl Ground {
         near(y).any(|row| near(x).any(|col| self.kind(col, row) == Kind::Floor))
     }
 
-    fn width(&self) -> i32 {
+    pub(crate) fn width(&self) -> i32 {
         self.shape.width() as i32
     }
 
-    fn height(&self) -> i32 {
+    pub(crate) fn height(&self) -> i32 {
         self.shape.height() as i32
     }
 }

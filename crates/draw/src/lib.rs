@@ -26,6 +26,7 @@ mod film;
 mod gif;
 mod glyphs;
 mod ground;
+pub mod kwirk;
 pub mod letters;
 mod motion;
 mod palette;

@@ -117,7 +117,7 @@ impl Scene {
 }
 
 /// A filled path, in a variable's colour; nothing if the path is empty.
-fn filled(path: &str, colour: &str, more: &str) -> String {
+pub(crate) fn filled(path: &str, colour: &str, more: &str) -> String {
     if path.is_empty() {
         String::new()
     } else {
@@ -129,9 +129,13 @@ fn floor_quarter(ground: &Ground, x: i32, y: i32) -> bool {
     ground.kind(x / 2, y / 2) == Kind::Floor
 }
 
-/// The least frame around all quarters that show something; the whole board if none does.
 fn bounds(draft: &Draft, shows: impl Fn(i32, i32) -> bool) -> Frame {
-    let (width, height) = (2 * draft.shape().width() as i32, 2 * draft.shape().height() as i32);
+    bounds_of(2 * draft.shape().width() as i32, 2 * draft.shape().height() as i32, shows)
+}
+
+/// The least frame around all quarters that show something; the whole board, so many quarters wide and
+/// high, if none does.
+pub(crate) fn bounds_of(width: i32, height: i32, shows: impl Fn(i32, i32) -> bool) -> Frame {
     let has_col = |x: &i32| (0..height).any(|y| shows(*x, y));
     let has_row = |y: &i32| (0..width).any(|x| shows(x, *y));
     let left = (0..width).find(has_col).unwrap_or(0);

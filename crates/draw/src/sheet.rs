@@ -6,7 +6,7 @@
 //! are carried once for the whole sheet, which keeps thousands of boards in a few megabytes.
 
 use crate::letters;
-use crate::scene::{Scene, number, pieces, place_all};
+use crate::scene::{Frame, Scene, number, pieces, place_all};
 use crate::svg::Picture;
 use crate::theme::Theme;
 use crate::tiles::{self, UNITS};
@@ -54,23 +54,44 @@ const LEAST_ROOM: f64 = 90.0;
 /// A contact sheet as an SVG document, the cards in the order given.
 pub fn sheet(cards: &[Card], sheet: &Sheet) -> String {
     let picture = Picture { theme: sheet.theme, plain: true, background: false, ..Picture::default() };
-    let scenes: Vec<Scene> = cards.iter().map(|card| Scene::of(card.draft, &picture)).collect();
-    let page = Page::of(&scenes, sheet);
+    let mount = |card: &Card| {
+        let scene = Scene::of(card.draft, &picture);
+        let pieces = pieces(card.draft, &picture);
+        Mounted {
+            frame: scene.bare_frame(),
+            ids: scene.goals.iter().chain(&pieces).map(|piece| piece.id).collect(),
+            body: scene.still(&picture) + &place_all(card.draft, &pieces),
+            caption: card.caption.clone(),
+        }
+    };
+    sheet_of(&cards.iter().map(mount).collect::<Vec<_>>(), "Sokoban", sheet)
+}
+
+/// A board ready to be put on a sheet.
+pub(crate) struct Mounted {
+    pub(crate) frame: Frame,
+    pub(crate) ids: Vec<&'static str>,
+    pub(crate) body: String,
+    pub(crate) caption: String,
+}
+
+/// A sheet of boards of a game.
+pub(crate) fn sheet_of(cards: &[Mounted], game: &str, sheet: &Sheet) -> String {
+    let page = Page::of(cards, sheet);
     let (mut slots, mut boards, mut captions) = (String::new(), String::new(), String::new());
     let mut ids: Vec<&str> = Vec::new();
-    for (at, (card, scene)) in cards.iter().zip(&scenes).enumerate() {
-        let pieces = pieces(card.draft, &picture);
-        for piece in scene.goals.iter().chain(&pieces) {
-            if !ids.contains(&piece.id) {
-                ids.push(piece.id);
+    for (at, card) in cards.iter().enumerate() {
+        for id in &card.ids {
+            if !ids.contains(id) {
+                ids.push(id);
             }
         }
         slots += &page.slot(at);
-        boards += &page.board(at, scene, &(scene.still(&picture) + &place_all(card.draft, &pieces)));
+        boards += &page.board(at, card.frame, &card.body);
         captions += &page.caption(at, &card.caption);
     }
     let defs = tiles::defs(sheet.theme, &ids);
-    let under = sheet.theme.paint(&(page.paper(cards.len(), sheet) + &slots));
+    let under = sheet.theme.paint(&(page.paper(cards.len(), game, sheet) + &slots));
     let over = sheet.theme.paint(&in_ink(&captions, "muted", 1.0));
     page.document(&(defs + &under + &boards + &over))
 }
@@ -87,17 +108,17 @@ struct Page {
 }
 
 impl Page {
-    fn of(scenes: &[Scene], sheet: &Sheet) -> Page {
+    fn of(cards: &[Mounted], sheet: &Sheet) -> Page {
         let scale = f64::from(sheet.cell.max(1)) / f64::from(UNITS);
-        let frames = || scenes.iter().map(Scene::bare_frame);
+        let frames = || cards.iter().map(|card| card.frame);
         let width = frames().map(|frame| f64::from(frame.width) * scale).fold(LEAST_ROOM, f64::max);
         let height = frames().map(|frame| f64::from(frame.height) * scale).fold(0.0, f64::max);
         let top = if sheet.title.is_some() { TITLE.1 } else { 0.0 };
         let with = |columns: usize| {
-            let rows = scenes.len().max(1).div_ceil(columns);
+            let rows = cards.len().max(1).div_ceil(columns);
             Page { columns, rows, scale, room: (width, height), top }
         };
-        let most = scenes.len().max(1);
+        let most = cards.len().max(1);
         let chosen = sheet.columns.map(|columns| with(columns.clamp(1, most)));
         chosen.unwrap_or_else(|| {
             let pages = (1..=most).map(with);
@@ -141,9 +162,8 @@ impl Page {
     }
 
     /// What the page says it is, the page itself and its title.
-    fn paper(&self, cards: usize, sheet: &Sheet) -> String {
-        let boards =
-            if cards == 1 { "1 Sokoban board".to_owned() } else { format!("{cards} Sokoban boards") };
+    fn paper(&self, cards: usize, game: &str, sheet: &Sheet) -> String {
+        let boards = if cards == 1 { format!("1 {game} board") } else { format!("{cards} {game} boards") };
         let (width, height) = (number(self.width()), number(self.height()));
         let title = letters::cut(sheet.title.as_deref().unwrap_or(""), TITLE.0, self.width() - 2.0 * GAP);
         let path = letters::line(&title, GAP + 1.0, GAP + TITLE.0 + 4.0, TITLE.0);
@@ -165,9 +185,8 @@ impl Page {
     }
 
     /// A board in the middle of its slot.
-    fn board(&self, at: usize, scene: &Scene, drawn: &str) -> String {
+    fn board(&self, at: usize, frame: Frame, drawn: &str) -> String {
         let (left, top) = self.corner(at);
-        let frame = scene.bare_frame();
         let centred = |start: f64, room: f64, from: i32, length: i32| {
             let spare = room - f64::from(length) * self.scale;
             number(start + PADDING + spare / 2.0 - f64::from(from) * self.scale)

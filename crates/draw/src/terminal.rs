@@ -102,7 +102,7 @@ pub fn window(
 }
 
 /// Signs in their colours, a colour written only where it changes.
-fn line<'a>(cells: impl Iterator<Item = (&'static str, &'a str)>) -> String {
+pub(crate) fn line<'a>(cells: impl Iterator<Item = (&'a str, &'a str)>) -> String {
     const RESET: &str = "\x1b[0m";
     let mut text = String::new();
     let mut last = "";

@@ -56,6 +56,7 @@ mod comparison;
 mod condition;
 mod figure;
 mod hint;
+pub mod kwirk;
 mod order;
 mod pack;
 pub mod pddl;

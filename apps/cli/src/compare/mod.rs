@@ -35,6 +35,9 @@ impl Side<'_> {
 }
 
 pub(crate) fn run(args: &CompareArgs, talk: &mut Talk) -> io::Result<()> {
+    if let Some(why) = args.metrics.as_ref().and_then(|metrics| metrics.sokoban().err()) {
+        return talk.complain(why);
+    }
     let mut inputs = Vec::new();
     for path in [&args.one, &args.other] {
         match input(path, args) {

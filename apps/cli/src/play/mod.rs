@@ -6,21 +6,33 @@
 
 mod advice;
 mod pack;
-mod screen;
+pub(crate) mod screen;
 mod table;
 
 use crate::args::PlayArgs;
+use crate::kwirk;
 use crate::talk::{Talk, is_unicode};
-use boxwright_workshop::{Record, Stop};
+use boxwright_workshop::{InputError, Opened, Record, Stop, open};
 use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, queue, style, terminal};
 use pack::Pack;
 use screen::{Look, screen};
 use std::io::{self, IsTerminal as _, Write as _};
+use std::ops::ControlFlow;
 use std::time::Duration;
 use table::Table;
 
 pub(crate) fn run(args: &PlayArgs, talk: &mut Talk) -> io::Result<()> {
+    if let Some(file) = args.file.as_deref().filter(|file| file.as_os_str() != "-") {
+        match open(file, args.reading.game(), args.reading.hint()) {
+            Ok(Opened::Kwirk(source)) => return kwirk::play::run(args, source, talk),
+            Err(error @ (InputError::Kwirk { .. } | InputError::NotUtf8 { .. })) => {
+                return talk.complain(error);
+            }
+            // Sokoban, or something that the pack complains about.
+            _ => {}
+        }
+    }
     let pack = match Pack::open(args.file.as_deref(), args.reading.hint()) {
         Ok(pack) => pack,
         Err(text) => return talk.complain(text),
@@ -48,15 +60,41 @@ pub(crate) fn run(args: &PlayArgs, talk: &mut Talk) -> io::Result<()> {
     if let Some(text) = trouble {
         table.say(text);
     }
+    let mut table = AnyTable::Sokoban(Box::new(table));
     let played = on_screen(&mut table, &look);
-    if let Err(text) = table.leave() {
+    if let AnyTable::Sokoban(mut table) = table
+        && let Err(text) = table.leave()
+    {
         talk.complain(text)?;
     }
     played
 }
 
+/// What is played at, by game.
+pub(crate) enum AnyTable {
+    Sokoban(Box<Table>),
+    Kwirk(Box<kwirk::play::Table>),
+}
+
+impl AnyTable {
+    fn press(&mut self, key: KeyEvent) -> ControlFlow<()> {
+        match self {
+            AnyTable::Sokoban(table) => table.press(key),
+            AnyTable::Kwirk(table) => table.press(key),
+        }
+    }
+
+    /// Hears what was found meanwhile; true if there is something new to see.
+    fn hear(&mut self) -> bool {
+        match self {
+            AnyTable::Sokoban(table) => table.hear(),
+            AnyTable::Kwirk(_) => false,
+        }
+    }
+}
+
 /// Plays until the player leaves; the terminal is then as it was.
-fn on_screen(table: &mut Table, look: &Look) -> io::Result<()> {
+pub(crate) fn on_screen(table: &mut AnyTable, look: &Look) -> io::Result<()> {
     let stop = Stop::on_ctrl_c();
     let _guard = RawScreen::enter()?;
     let mut shown: Vec<String> = Vec::new();

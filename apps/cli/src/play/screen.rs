@@ -1,5 +1,6 @@
 //! What is seen: every view as lines of text, as many as the screen has.
 
+use super::AnyTable;
 use super::table::{Table, View, in_moves, in_pushes};
 use boxwright_draw::Theme;
 use boxwright_draw::terminal::{Ink, window};
@@ -14,7 +15,7 @@ pub(crate) struct Look {
 
 impl Look {
     /// Columns of a cell.
-    fn cell_width(&self) -> usize {
+    pub(crate) fn cell_width(&self) -> usize {
         if self.ink == Ink::Plain { 1 } else { 2 }
     }
 
@@ -22,11 +23,11 @@ impl Look {
         if self.unicode { "✓" } else { "+" }
     }
 
-    fn bold(&self, text: &str) -> String {
+    pub(crate) fn bold(&self, text: &str) -> String {
         self.styled("1", text)
     }
 
-    fn dim(&self, text: &str) -> String {
+    pub(crate) fn dim(&self, text: &str) -> String {
         self.styled("2", text)
     }
 
@@ -55,14 +56,17 @@ const HELP: [&str; 16] = [
 ];
 
 /// The screen as lines: as many as it has rows.
-pub(crate) fn screen(table: &Table, look: &Look, width: usize, height: usize) -> Vec<String> {
+pub(crate) fn screen(table: &AnyTable, look: &Look, width: usize, height: usize) -> Vec<String> {
     if width < 20 || height < 9 {
         return vec![cut("Make the window larger", width); height.min(1)];
     }
-    let mut lines = match table.view {
-        View::Board => board(table, look, width, height),
-        View::Help => help(look, width, height),
-        View::List(cursor) => list(table, look, width, height, cursor),
+    let mut lines = match table {
+        AnyTable::Kwirk(table) => table.screen(look, width, height),
+        AnyTable::Sokoban(table) => match table.view {
+            View::Board => board(table, look, width, height),
+            View::Help => help(&HELP, look, width, height),
+            View::List(cursor) => list(table, look, width, height, cursor),
+        },
     };
     lines.resize(height, String::new());
     lines
@@ -96,7 +100,7 @@ fn board(table: &Table, look: &Look, width: usize, height: usize) -> Vec<String>
 }
 
 /// The part of a side that fits, with the player near its middle.
-fn span(side: usize, room: usize, player: usize) -> Range<usize> {
+pub(crate) fn span(side: usize, room: usize, player: usize) -> Range<usize> {
     if side <= room {
         return 0..side;
     }
@@ -134,12 +138,13 @@ fn counters(table: &Table) -> String {
     format!("Moves {moves}   Pushes {pushes}   Boxes home {home} of {}{hints}", state.boxes.len())
 }
 
-fn help(look: &Look, width: usize, height: usize) -> Vec<String> {
+/// The keys.
+pub(crate) fn help(keys: &[&str], look: &Look, width: usize, height: usize) -> Vec<String> {
     let indent = " ".repeat(width.saturating_sub(52) / 2);
-    let mut lines = vec![String::new(); height.saturating_sub(HELP.len() + 4) / 2];
+    let mut lines = vec![String::new(); height.saturating_sub(keys.len() + 4) / 2];
     lines.push(format!("{indent}{}", look.bold("Keys")));
     lines.push(String::new());
-    lines.extend(HELP.iter().map(|line| format!("{indent}{}", cut(line, width))));
+    lines.extend(keys.iter().map(|line| format!("{indent}{}", cut(line, width))));
     lines.push(String::new());
     lines.push(format!("{indent}{}", look.dim("Any key: back to the game")));
     lines.truncate(height);
@@ -171,7 +176,7 @@ fn list(table: &Table, look: &Look, width: usize, height: usize, cursor: usize) 
 }
 
 /// A text in lines, broken between words.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
+pub(crate) fn wrapped(text: &str, width: usize) -> Vec<String> {
     let mut lines = vec![String::new()];
     for word in text.split(' ') {
         let last = lines.last_mut().expect("there is always a line");

@@ -1,6 +1,6 @@
 //! What can be asked of `rate`, as people type it: lists of metrics and scores, an order, plots.
 
-use boxwright_forge::rate::{METRICS, Metric, SCORES, Score};
+use boxwright_forge::rate::{METRICS, Metric, SCORES, Score, kwirk};
 use boxwright_forge::{Figure, Subject};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -8,20 +8,76 @@ use std::str::FromStr;
 /// What is found if nobody says what to find. The difficulty is found always.
 const USUAL: [&str; 8] = ["pushes", "moves", "lines", "changes", "min_changes", "parkings", "boxes", "floor"];
 
-/// A list of metrics.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Metrics(Vec<Figure>);
+/// A list of metrics. Each name stands for a metric of Sokoban, of Kwirk, or of both.
+#[derive(Clone, Debug)]
+pub(crate) struct Metrics {
+    named: Vec<Named>,
+    /// Was everything asked for? Then each game gives what it has.
+    is_all: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Named {
+    name: &'static str,
+    sokoban: Option<Figure>,
+    kwirk: Option<&'static kwirk::Metric>,
+}
+
+impl Named {
+    fn of(name: &'static str) -> Named {
+        Named { name, sokoban: Metric::named(name).map(Figure::Metric), kwirk: kwirk::Metric::named(name) }
+    }
+}
+
+impl Metrics {
+    /// The metrics of Sokoban levels, or that one of them is none.
+    pub(crate) fn sokoban(&self) -> Result<Vec<Figure>, String> {
+        let own = |named: &Named| {
+            named.sokoban.ok_or_else(|| format!("`{}` is a metric of Kwirk levels only", named.name))
+        };
+        match self.is_all {
+            true => Ok(self.named.iter().filter_map(|named| named.sokoban).collect()),
+            false => self.named.iter().map(own).collect(),
+        }
+    }
+
+    /// The metrics of Kwirk levels, or that one of them is none.
+    pub(crate) fn kwirk(&self) -> Result<Vec<&'static kwirk::Metric>, String> {
+        let own = |named: &Named| {
+            named.kwirk.ok_or_else(|| format!("`{}` is a metric of Sokoban levels only", named.name))
+        };
+        match self.is_all {
+            true => Ok(self.named.iter().filter_map(|named| named.kwirk).collect()),
+            false => self.named.iter().map(own).collect(),
+        }
+    }
+}
 
 impl FromStr for Metrics {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Metrics, String> {
-        let all = || METRICS.iter().map(Figure::Metric).collect();
-        let found = list(text, all, |name| match Figure::named(name) {
-            Ok(Figure::Score(_)) => Err(format!("`{name}` is a score; ask for it with --score {name}")),
-            found => found.map_err(|unknown| unknown.to_string()),
-        });
-        found.map(Metrics)
+        if text.trim() == "all" {
+            let own = kwirk::METRICS.iter().filter(|metric| Metric::named(metric.name).is_none());
+            let names = METRICS.iter().map(|metric| metric.name).chain(own.map(|metric| metric.name));
+            return Ok(Metrics { named: names.map(Named::of).collect(), is_all: true });
+        }
+        let named = |name: &str| match (Figure::named(name), kwirk::Metric::named(name)) {
+            (_, Some(metric)) => Ok(Named::of(metric.name)),
+            (Ok(Figure::Metric(metric)), None) => Ok(Named::of(metric.name)),
+            (Ok(Figure::Score(_)), None) => {
+                Err(format!("`{name}` is a score; ask for it with --score {name}"))
+            }
+            (Err(unknown), None) => Err(unknown.to_string()),
+        };
+        let mut all: Vec<Named> = Vec::new();
+        for name in text.split(',') {
+            let one = named(name.trim())?;
+            if all.iter().all(|other| other.name != one.name) {
+                all.push(one);
+            }
+        }
+        Ok(Metrics { named: all, is_all: false })
     }
 }
 
@@ -65,7 +121,7 @@ fn list(
 /// The figures that are shown of each level, the difficulty left out: it comes last anyway.
 pub(crate) fn shown(metrics: Option<&Metrics>, scores: Option<&Scores>) -> Vec<Figure> {
     let usual = || USUAL.iter().filter_map(|name| Figure::named(name).ok()).collect();
-    let metrics = metrics.map_or_else(usual, |metrics| metrics.0.clone());
+    let metrics = metrics.map_or_else(usual, |metrics| metrics.sokoban().unwrap_or_default());
     let scores = scores.map(|scores| scores.0.clone()).unwrap_or_default();
     let all = metrics.into_iter().chain(scores);
     all.filter(|figure| figure.name() != "difficulty").collect()

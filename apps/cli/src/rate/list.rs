@@ -1,7 +1,7 @@
 //! Everything that `rate` knows by name, from the tables themselves.
 
 use crate::talk::Talk;
-use boxwright_forge::rate::{BANDS, METRICS, Needs, SCORES};
+use boxwright_forge::rate::{BANDS, METRICS, Needs, SCORES, kwirk};
 use std::io;
 
 pub(super) fn run(talk: &mut Talk) -> io::Result<()> {
@@ -38,6 +38,17 @@ fn as_table(talk: &mut Talk) -> io::Result<()> {
         };
         talk.line(format!("{:8}  {range:9}  {}", band.name, band.meaning))?;
     }
+    let width = kwirk::METRICS.iter().map(|metric| metric.name.len()).max().unwrap_or(0);
+    talk.line("\nMetrics of Kwirk levels\n")?;
+    for metric in kwirk::METRICS {
+        let (name, unit, needs) = (metric.name, metric.unit, needs(metric.needs));
+        talk.line(format!("{name:width$}  {unit:unit_width$}  {needs:8}  {}", metric.meaning))?;
+    }
+    talk.line(format!("\nBands of Kwirk levels, {}\n", kwirk::NOT_VALIDATED))?;
+    for band in kwirk::BANDS {
+        let range = if band.to.is_finite() { format!("up to {}", band.to) } else { "above".to_owned() };
+        talk.line(format!("{:8}  {range}", band.name))?;
+    }
     Ok(())
 }
 
@@ -58,6 +69,18 @@ fn as_data(talk: &mut Talk) -> io::Result<()> {
         talk.object(
             &serde_json::json!({ "kind": "band", "name": band.name, "to": to, "meaning": band.meaning }),
         )?;
+    }
+    for metric in kwirk::METRICS {
+        talk.object(&serde_json::json!({
+            "kind": "metric", "game": "kwirk", "name": metric.name, "unit": metric.unit,
+            "needs": needs(metric.needs), "meaning": metric.meaning,
+        }))?;
+    }
+    for band in kwirk::BANDS {
+        let to = band.to.is_finite().then_some(band.to);
+        talk.object(&serde_json::json!({
+            "kind": "band", "game": "kwirk", "name": band.name, "to": to, "meaning": kwirk::NOT_VALIDATED,
+        }))?;
     }
     Ok(())
 }

@@ -8,10 +8,11 @@ pub(crate) mod asked;
 mod keep;
 mod list;
 mod plots;
-mod report;
+pub(crate) mod report;
 
 use crate::args::{EffortArgs, RateArgs};
-use crate::input::{Item, items, sources};
+use crate::input::{Games, Item, games, items};
+use crate::kwirk;
 use crate::talk::Talk;
 use asked::PlotOf;
 use boxwright_forge::core::counted;
@@ -47,7 +48,19 @@ pub(crate) fn run(args: &RateArgs, talk: &mut Talk) -> io::Result<()> {
     if args.csv && talk.json {
         return talk.complain("say --csv or --json, not both");
     }
-    let sources = sources(&args.input, talk)?;
+    let Games { sokoban: sources, kwirk } = games(&args.input, talk)?;
+    match (kwirk.is_empty(), sources.is_empty()) {
+        (true, _) => {}
+        (false, true) => return kwirk::rate::run(args, &kwirk, talk),
+        (false, false) if args.csv => {
+            return talk
+                .complain("numbers of two games do not go into one table; give the files of one at a time");
+        }
+        (false, false) => kwirk::rate::run(args, &kwirk, talk)?,
+    }
+    if let Some(why) = args.metrics.as_ref().and_then(|metrics| metrics.sokoban().err()) {
+        return talk.complain(why);
+    }
     let keep = args.output.as_deref().map(|path| Keep::new(path, args.force, &sources)).transpose();
     let (keep, plots) = match (keep, Plots::new(args, &sources)) {
         (Ok(keep), Ok(plots)) => (keep, plots),

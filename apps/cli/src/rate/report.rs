@@ -193,7 +193,7 @@ fn summary(found: &[Found], passed: &[usize]) -> String {
 }
 
 /// A line of comma-separated values (RFC 4180): what has commas, quotes or line ends in it is quoted.
-fn csv(cells: impl IntoIterator<Item = String>) -> String {
+pub(crate) fn csv(cells: impl IntoIterator<Item = String>) -> String {
     let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
         true => format!("\"{}\"", cell.replace('"', "\"\"")),
         false => cell,

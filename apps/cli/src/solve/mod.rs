@@ -9,7 +9,8 @@ mod keep;
 mod report;
 
 use crate::args::SolveArgs;
-use crate::input::{Item, items, sources};
+use crate::input::{Games, Item, games, items};
+use crate::kwirk;
 use crate::planning::write_tasks;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::{Level, Replay, replay};
@@ -48,7 +49,19 @@ impl Found {
 }
 
 pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
-    let sources = sources(&args.input, talk)?;
+    let Games { sokoban: sources, kwirk } = games(&args.input, talk)?;
+    match (kwirk.is_empty(), sources.is_empty()) {
+        (true, _) => {}
+        (false, true) if args.objective.is_some() => {
+            return talk.complain("Kwirk levels are solved with fewest steps; leave out --for");
+        }
+        (false, true) => return kwirk::solve::run(args, &kwirk, talk),
+        (false, false) if args.output.is_some() || args.planning.pddl.is_some() => {
+            return talk
+                .complain("levels of two games do not go into one place; give the files of one at a time");
+        }
+        (false, false) => kwirk::solve::run(args, &kwirk, talk)?,
+    }
     let keep = match args.output.as_deref().map(|path| Keep::new(path, args.force, &sources)).transpose() {
         Ok(keep) => keep,
         Err(why) => return talk.complain(why),
@@ -63,7 +76,7 @@ pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
         return if talk.has_complained() { Ok(()) } else { talk.complain("there is no level to solve") };
     }
     let price = match args.planning.planner.is_some() || args.planning.pddl.is_some() {
-        true => match by_planner::price(args.objective, talk)? {
+        true => match by_planner::price(args.objective(), talk)? {
             Some(price) => price,
             None => return Ok(()),
         },
@@ -77,7 +90,7 @@ pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
     }
     let found = solve_all(&tasks, price, args, talk)?;
     match keep {
-        Some(keep) => keep.store(&tasks, &found, args.objective, talk),
+        Some(keep) => keep.store(&tasks, &found, args.objective(), talk),
         None => Ok(()),
     }
 }
@@ -86,11 +99,11 @@ pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
 fn solve_all(tasks: &[Task], price: Price, args: &SolveArgs, talk: &mut Talk) -> io::Result<Vec<Found>> {
     let (stop, threads) = (Stop::on_ctrl_c(), args.limits.threads(tasks.len()));
     let limits = args.limits.each(threads);
-    let mut report = Report::new(tasks, args.objective, talk)?;
+    let mut report = Report::new(tasks, args.objective(), talk)?;
     let mut found = Vec::new();
     let work = |at: usize| match &args.planning.planner {
         Some(planner) => by_planner::find(&tasks[at].level, planner, price, &limits, &stop),
-        None => find(&tasks[at].level, args.objective, &limits, &stop),
+        None => find(&tasks[at].level, args.objective(), &limits, &stop),
     };
     let done = in_order(tasks.len(), threads, &stop, work, |at, one| {
         let told = report.tell(&tasks[at].item, &one, talk);

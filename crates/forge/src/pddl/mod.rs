@@ -11,11 +11,13 @@
 
 mod acts;
 mod complete;
+mod kwirk;
 mod shape;
 mod solving;
 
 pub use acts::{Act, read_acts};
 pub use complete::{CompletedError, Encoding, EncodingError, completed, completing};
+pub use kwirk::{KwirkActError, kwirk_solving, kwirk_solving_all, kwirk_steps};
 pub use shape::{PddlError, TaskError, check};
 pub use solving::{ActError, Price, solving, steps};
 

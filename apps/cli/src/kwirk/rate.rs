@@ -1,0 +1,243 @@
+//! `boxwright rate` for Kwirk: numbers about levels, and a rating that has not been validated on people.
+
+use super::{GAME, Item, levels};
+use crate::args::RateArgs;
+use crate::rate::report::csv;
+use crate::table::{WIDEST, cut, progress};
+use crate::talk::Talk;
+use boxwright_forge::core::counted;
+use boxwright_forge::core::kwirk::Level;
+use boxwright_forge::rate::NotRated;
+use boxwright_forge::rate::kwirk::{BANDS, Effort, Metric, NOT_VALIDATED, Rating, Study};
+use boxwright_forge::{Number, rate};
+use boxwright_workshop::{KwirkSource, Spent, Stop, in_order};
+use std::io::{self, Write as _};
+use std::ops::ControlFlow;
+
+/// What is found if nobody says what to find. The difficulty is found always.
+pub(crate) const USUAL: [&str; 8] =
+    ["steps", "pushes", "turns", "element_switches", "counter_steps", "walking_share", "detour", "maze"];
+
+/// What was found out about a level.
+struct Found {
+    numbers: Vec<Option<f64>>,
+    rating: Result<Rating, NotRated>,
+    nodes: u64,
+    cpu_seconds: f64,
+}
+
+pub(crate) fn run(args: &RateArgs, sources: &[KwirkSource], talk: &mut Talk) -> io::Result<()> {
+    if let Some(option) = misplaced(args) {
+        return talk.complain(format!("{option} works for Sokoban levels only, not for those of Kwirk"));
+    }
+    let metrics = match args.metrics.as_ref().map(|metrics| metrics.kwirk()).transpose() {
+        Ok(asked) => asked.unwrap_or_else(|| USUAL.iter().filter_map(|name| Metric::named(name)).collect()),
+        Err(why) => return talk.complain(why),
+    };
+    let metrics: Vec<&Metric> = metrics.into_iter().filter(|metric| metric.name != "difficulty").collect();
+    let tasks = levels(sources, &args.input, talk)?;
+    if tasks.is_empty() {
+        return if talk.has_complained() { Ok(()) } else { talk.complain("there is no level to rate") };
+    }
+    let (stop, threads) = (Stop::on_ctrl_c(), args.effort.threads(tasks.len()));
+    let effort = effort(args);
+    let limits = args.effort.each(threads);
+    let work = |at: usize| {
+        let Spent { value: (numbers, rating), nodes, cpu, .. } = limits.spend(&stop, |budget| {
+            let study = Study::new(&tasks[at].1, effort, budget);
+            let numbers = metrics.iter().map(|metric| metric.of(&study)).collect();
+            (numbers, study.rating())
+        });
+        Found { numbers, rating, nodes, cpu_seconds: (cpu.as_secs_f64() * 1e6).round() / 1e6 }
+    };
+    let mut report = Report::new(&tasks, &metrics, args, talk)?;
+    let mut found = Vec::new();
+    let done = in_order(tasks.len(), threads, &stop, work, |at, one| {
+        let told = report.tell(&tasks[at].0, &one, talk);
+        found.push(one);
+        told.map_or_else(ControlFlow::Break, ControlFlow::Continue)
+    });
+    match done {
+        ControlFlow::Break(error) => Err(error),
+        ControlFlow::Continue(()) => report.finish(&found, tasks.len(), talk),
+    }
+}
+
+/// What each part of a study may take: what was asked for, else what is usual for Kwirk.
+fn effort(args: &RateArgs) -> Effort {
+    let (asked, usual) = (args.effort.effort(), rate::Effort::default());
+    let own = Effort::default();
+    Effort {
+        nodes: if asked.nodes == usual.nodes { own.nodes } else { asked.nodes },
+        states: if asked.places == usual.places { own.states } else { asked.places },
+    }
+}
+
+/// An option that is not for Kwirk.
+fn misplaced(args: &RateArgs) -> Option<&'static str> {
+    let options = [
+        (args.score.is_some(), "--score"),
+        (args.condition.is_some(), "--where"),
+        (args.sort.is_some(), "--sort"),
+        (args.explain, "--explain"),
+        (!args.plot.is_empty(), "--plot"),
+        (args.output.is_some(), "--output"),
+    ];
+    options.into_iter().find(|(is_given, _)| *is_given).map(|(_, name)| name)
+}
+
+/// Tells about one level after the other.
+struct Report<'a> {
+    metrics: &'a [&'static Metric],
+    is_csv: bool,
+    several_files: bool,
+    file: Option<String>,
+    width: usize,
+    rated: usize,
+    bar: indicatif::ProgressBar,
+}
+
+impl<'a> Report<'a> {
+    fn new(
+        tasks: &[(Item, Level)],
+        metrics: &'a [&'static Metric],
+        args: &RateArgs,
+        talk: &mut Talk,
+    ) -> io::Result<Report<'a>> {
+        let file = |task: &(Item, Level)| task.0.source.name.clone();
+        let widest = tasks.iter().map(|(item, _)| item.label().chars().count()).max().unwrap_or(0);
+        let report = Report {
+            metrics,
+            is_csv: args.csv,
+            several_files: tasks.iter().any(|task| file(task) != file(&tasks[0])),
+            file: None,
+            width: widest.clamp(5, WIDEST),
+            rated: 0,
+            bar: progress(tasks.len(), "rated"),
+        };
+        let heads = report.names();
+        if args.csv {
+            talk.line(csv(["file", "index", "title"].map(str::to_owned).into_iter().chain(heads)))?;
+        } else if !talk.json {
+            talk.line(report.row("level", &heads))?;
+        }
+        talk.writer().flush()?;
+        Ok(report)
+    }
+
+    fn names(&self) -> Vec<String> {
+        self.metrics
+            .iter()
+            .map(|metric| metric.name)
+            .chain(["difficulty", "band"])
+            .map(str::to_owned)
+            .collect()
+    }
+
+    fn tell(&mut self, item: &Item, found: &Found, talk: &mut Talk) -> io::Result<()> {
+        if found.rating.is_err() {
+            talk.not_so();
+        }
+        self.rated += usize::from(found.rating.is_ok());
+        self.bar.set_message(self.rated.to_string());
+        self.bar.inc(1);
+        self.bar.clone().suspend(|| {
+            if talk.json {
+                talk.object(&self.object(item, found))?;
+            } else if self.is_csv {
+                let head = [item.source.name.clone(), (item.index + 1).to_string()];
+                let title = [item.title().unwrap_or_default().to_owned()];
+                talk.line(csv(head.into_iter().chain(title).chain(cells(found, ""))))?;
+            } else {
+                if self.several_files && self.file.as_ref() != Some(&item.source.name) {
+                    self.file = Some(item.source.name.clone());
+                    talk.line(format!("{}:", item.source.name))?;
+                }
+                talk.line(self.row(&item.label(), &cells(found, "-")))?;
+            }
+            talk.writer().flush()
+        })
+    }
+
+    fn row(&self, level: &str, cells: &[String]) -> String {
+        let width = self.width;
+        let mut row = format!("{:width$}", cut(level, width));
+        for (name, cell) in self.names().iter().zip(cells) {
+            let width = name.len().max(6);
+            row += &if name == "band" { format!("  {cell}") } else { format!("  {cell:>width$}") };
+        }
+        row
+    }
+
+    /// One level as data.
+    fn object(&self, item: &Item, found: &Found) -> serde_json::Map<String, serde_json::Value> {
+        let mut object = serde_json::Map::new();
+        let mut put = |key: &str, value: serde_json::Value| _ = object.insert(key.to_owned(), value);
+        put("file", item.source.name.clone().into());
+        put("index", (item.index + 1).into());
+        put("title", item.title().into());
+        put("game", GAME.into());
+        let number = |number: Option<f64>| serde_json::json!(number.map(Number));
+        for (metric, value) in self.metrics.iter().zip(&found.numbers) {
+            put(metric.name, number(*value));
+        }
+        put("difficulty", number(found.rating.ok().map(|rating| rating.difficulty)));
+        put("band", found.rating.ok().map(|rating| rating.band.name).into());
+        put("validated", false.into());
+        if let Err(why) = found.rating {
+            put("not_rated", why.to_string().into());
+        }
+        put("nodes", found.nodes.into());
+        put("cpu_seconds", found.cpu_seconds.into());
+        object
+    }
+
+    fn finish(self, found: &[Found], count: usize, talk: &mut Talk) -> io::Result<()> {
+        self.bar.finish_and_clear();
+        if found.len() < count {
+            talk.not_so();
+            talk.say(format!("stopped after {} of {count} levels", found.len()))?;
+        }
+        if talk.json {
+            return Ok(());
+        }
+        if count > 1 && !self.is_csv {
+            talk.line(format!("\n{}", summary(found)))?;
+        }
+        for why in [NotRated::Unsolvable, NotRated::TooLarge, NotRated::Stopped] {
+            let levels = found.iter().filter(|one| one.rating == Err(why)).count();
+            if levels > 0 {
+                talk.say(format!("not rated: {why} ({})", counted(levels, "level", "levels")))?;
+            }
+        }
+        talk.say(format!("difficulty and band of Kwirk levels are {NOT_VALIDATED}"))
+    }
+}
+
+/// The numbers of a level, its difficulty and band.
+fn cells(found: &Found, missing: &str) -> Vec<String> {
+    let number = |number: Option<f64>| number.map_or_else(|| missing.to_owned(), |number| number.to_string());
+    let rating = found.rating.ok();
+    let last = [
+        number(rating.map(|rating| rating.difficulty)),
+        rating.map_or(missing, |rating| rating.band.name).to_owned(),
+    ];
+    found.numbers.iter().map(|&value| number(value)).chain(last).collect()
+}
+
+/// How many levels there are, and how they fall into bands.
+fn summary(found: &[Found]) -> String {
+    let in_band = |name: &str| {
+        found.iter().filter(|one| one.rating.is_ok_and(|rating| rating.band.name == name)).count()
+    };
+    let bands: Vec<String> = BANDS
+        .iter()
+        .map(|band| (band.name, in_band(band.name)))
+        .filter(|(_, count)| *count > 0)
+        .map(|(name, count)| format!("{count} {name}"))
+        .collect();
+    let bands = if bands.is_empty() { String::new() } else { format!(": {}", bands.join(", ")) };
+    let nodes: u64 = found.iter().map(|one| one.nodes).sum();
+    let cpu: f64 = found.iter().map(|one| one.cpu_seconds).sum();
+    format!("{}{bands}; {nodes} nodes, {cpu:.2} s CPU", counted(found.len(), "level", "levels"))
+}

@@ -23,6 +23,8 @@ pub struct Caps {
     pub rotators: usize,
     /// Pits at most.
     pub pits: usize,
+    /// Levels met and kept after which growing ends: the size of the paper's Closed.
+    pub closed: usize,
 }
 
 /// A step: where the player stood before it, and which way it went.

@@ -77,7 +77,7 @@ impl<'a> Tree<'a> {
             let level = Rc::clone(&self.nodes[at as usize].level);
             before::each(self.ground, &self.caps, &level, &mut |level, action| befores.push((level, action)));
             for (level, action) in befores {
-                if !budget.pay() {
+                if self.closed() >= self.caps.closed || !budget.pay() {
                     return ControlFlow::Continue(());
                 }
                 if self.nodes[at as usize].is_pruned {

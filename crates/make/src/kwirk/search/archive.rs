@@ -47,6 +47,11 @@ impl Archive {
         drawn.max_by_key(|judged| judged.worth)
     }
 
+    /// What the best is worth.
+    pub(super) fn best(&self) -> Option<i64> {
+        self.elites.values().map(|judged| judged.worth).max()
+    }
+
     /// All, the best first.
     pub(super) fn ranked(self) -> Vec<Judged> {
         let mut elites: Vec<Judged> = self.elites.into_values().collect();

@@ -269,3 +269,43 @@ fn size(rng: &mut Rng) -> (u8, u8) {
 fn arms(rng: &mut Rng) -> Arms {
     Arms::from_bits(1 + rng.below(15) as u8)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kwirk::{Place, Range};
+    use boxwright_core::kwirk::{Level, LevelError};
+
+    #[test]
+    fn changes_keep_to_what_is_wanted_and_put_nothing_over_another() {
+        let room: Room = "#########/#%......#/#...#...#/#.......#/#.......#/#########".parse().unwrap();
+        let range = |least, most| Range { least, most };
+        let wish = Wish {
+            place: Place::Room(room.clone()),
+            players: 2,
+            boxes: range(1, 3),
+            rotators: range(0, 2),
+            pits: range(0, 5),
+            steps: range(0, 1_000),
+        };
+        let breeder = Breeder::new(&room, &wish);
+        let mut rng = Rng::new(3);
+        let mut parts = breeder.drawn(&mut rng).unwrap();
+        let (mut changes, mut most) = (0, [0; 3]);
+        for _ in 0..4_000 {
+            let Some(changed) = breeder.changed(&parts, &mut rng) else { continue };
+            match Level::from_parts(&changed) {
+                // A core may stand in the only way; everything else would be a blunder.
+                Err(why) => assert!(matches!(why, LevelError::WalledOff { .. }), "{why}"),
+                Ok(level) => {
+                    let counts = [level.boxes().len(), level.rotators().len(), level.pits().len()];
+                    assert!((1..=3).contains(&counts[0]) && counts[1] <= 2 && counts[2] <= 5, "{counts:?}");
+                    most.iter_mut().zip(counts).for_each(|(most, count)| *most = count.max(*most));
+                    changes += 1;
+                }
+            }
+            parts = changed;
+        }
+        assert!(changes > 2_000 && most == [3, 2, 5], "{changes} {most:?}");
+    }
+}

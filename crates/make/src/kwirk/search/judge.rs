@@ -143,3 +143,65 @@ impl Told {
         told
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kwirk::{Place, Range};
+    use boxwright_rate::kwirk::Solution;
+
+    fn wish(room: &Room) -> Wish {
+        let any = Range { least: 0, most: 1_000 };
+        Wish {
+            place: Place::Room(room.clone()),
+            players: 1,
+            boxes: any,
+            rotators: any,
+            pits: any,
+            steps: any,
+        }
+    }
+
+    /// What a level is worth for interest and for steps.
+    fn worths(level: &str) -> [i64; 2] {
+        let level: Level = level.parse().unwrap();
+        let room: Room = "########/#%.....#/#......#/########".parse().unwrap();
+        let wish = wish(&room);
+        [Aim::Interest, Aim::Steps].map(|aim| {
+            let judge = Judge::new(&room, &wish, aim, true, 10_000);
+            let judged = judge.judge(level.parts(), &mut Budget::nodes(u64::MAX)).unwrap();
+            let solution = Solution::new(&judged.level, &judged.plan).unwrap();
+            let told = Told::of(&judged.level, &judged.plan, &judge.to_exit);
+            assert_eq!(told.element_switches, solution.element_switches() as i64);
+            assert_eq!(told.counter_steps, solution.counter_steps as i64);
+            judged.worth
+        })
+    }
+
+    #[test]
+    fn worth_is_counted_by_hand() {
+        // Straight on: a box into a pit. Five steps are no detour.
+        assert_eq!(worths("########\n#%._a1.#\n########"), [-FAULT, 4 - FAULT]);
+        // A maze without a detour, and the box lies idle.
+        assert_eq!(
+            worths("########\n#%...1.#\n#..a...#\n########"),
+            [-2 * FAULT - IDLE, 4 - 2 * FAULT - IDLE]
+        );
+        // Behind the box lies a wall of pits; it is first pushed down: right, up, round and so on.
+        let [interest, steps] = worths("########\n#%__.a1#\n#..._..#\n########");
+        assert!(interest > -FAULT && steps > 5, "{interest} {steps}");
+    }
+
+    #[test]
+    fn what_cannot_be_solved_is_told_apart_from_what_was_not() {
+        let room: Room = "########/#%.....#/########".parse().unwrap();
+        let wish = wish(&room);
+        let told = |text: &str, limit: u64| {
+            let level: Level = text.parse().unwrap();
+            let judge = Judge::new(&room, &wish, Aim::Steps, true, limit);
+            judge.judge(level.parts(), &mut Budget::nodes(u64::MAX)).map(|judged| judged.worth).unwrap_err()
+        };
+        assert_eq!(told("########\n#%.a.a1#\n########", 1_000), "layout: unsolvable");
+        assert_eq!(told("########\n#%.aa1.#\n#......#\n########", 0), "layout: not solved within its nodes");
+    }
+}

@@ -25,6 +25,7 @@ use boxwright_solve::kwirk::{Sweep, farthest};
 use breed::Breeder;
 pub use judge::Aim;
 use judge::{Judge, Judged};
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -72,9 +73,9 @@ const MAKING: u64 = 20;
 /// Changes in a row, at least and at most.
 const ROW: (u64, u64) = (200, 1_600);
 
-/// Effort for each island, and how many there may be.
-const ISLAND: u64 = 2_000_000;
-const MOST_ISLANDS: u64 = 8;
+/// The effort of which twice as much has two islands, four times as much four, and the most rounds of a race.
+const ISLAND: u64 = 750_000;
+const MOST_ROUNDS: u32 = 3;
 
 /// Nodes of the sweep for the farthest start of a small kit.
 const SWEEP: u64 = 20_000;
@@ -143,18 +144,25 @@ impl<'a, 'j, 'b> Searching<'a, 'j, 'b> {
         Searching { job, breeder, judge, archive: Archive::default(), began, making: 0, end: 0 }
     }
 
-    /// Searches until the effort is spent; nothing if somebody stopped it. A large effort begins on islands that know
-    /// nothing of each other, and what is best on all of them goes on together for the second half.
+    /// Searches until the effort is spent; nothing if somebody stopped it. A large effort is a race: islands that know
+    /// nothing of each other search for a while, the better half goes on for twice as long, and so on to the last one.
     fn search(mut self) -> Option<Archive> {
-        let islands = (self.job.effort / ISLAND).min(MOST_ISLANDS);
-        let mut best = Archive::default();
-        for island in 1..=islands {
-            self.search_until(self.job.effort / 2 / islands * island);
-            std::mem::take(&mut self.archive).ranked().iter().for_each(|judged| _ = best.offer(judged));
+        let rounds = (self.job.effort / ISLAND).max(1).ilog2().min(MOST_ROUNDS);
+        let mut islands: Vec<Archive> = Vec::new();
+        islands.resize_with(1 << rounds, Archive::default);
+        let share = self.job.effort / u64::from(rounds + 1);
+        for round in 0..=u64::from(rounds) {
+            let count = islands.len() as u64;
+            for (at, island) in islands.iter_mut().enumerate() {
+                std::mem::swap(&mut self.archive, island);
+                self.search_until(share * round + share * (at as u64 + 1) / count);
+                std::mem::swap(&mut self.archive, island);
+            }
+            islands.sort_by_key(|island| Reverse(island.best()));
+            islands.truncate(islands.len().div_ceil(2));
         }
-        self.archive = best;
-        self.search_until(self.job.effort);
-        (!self.job.budget.is_over() && self.job.budget.left() > 0).then_some(self.archive)
+        let is_done = !self.job.budget.is_over() && self.job.budget.left() > 0;
+        is_done.then(|| islands.swap_remove(0))
     }
 
     fn search_until(&mut self, end: u64) {

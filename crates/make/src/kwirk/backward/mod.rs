@@ -84,17 +84,14 @@ fn run(job: &mut Job) -> ControlFlow<()> {
     };
     let (room, rng) = (job.room(), job.rng.fork("grow", 0));
     let mut best = Vec::new();
-    let (effort, mut is_cut) = (job.effort, false);
-    let met = job.budget.within(effort, |budget| {
-        let met = grow(&room, setting, caps, rng, budget, &mut |grown| {
+    let met = job.budget.within(job.effort, |budget| {
+        grow(&room, setting, caps, rng, budget, &mut |grown| {
             best.push(grown.candidate);
             ControlFlow::Continue(())
-        });
-        is_cut = budget.was_stopped();
-        met
+        })
     });
     job.tally.add("levels met", met as u64);
-    if is_cut {
+    if job.budget.left() == 0 {
         job.tally.note("cut: stopped");
         return ControlFlow::Continue(());
     }

@@ -98,7 +98,7 @@ fn offer(job: &mut Job, archive: Archive) -> ControlFlow<()> {
             break;
         }
         let polished = judge.polished(elite, job.budget);
-        if job.budget.was_stopped() {
+        if job.budget.left() == 0 {
             job.tally.note("cut: stopped");
             break;
         }

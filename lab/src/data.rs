@@ -2,6 +2,7 @@
 //! `../shared/data` beside the project. They are not part of the project and may be absent.
 
 use boxwright_forge::SMALL_ROOMS;
+use boxwright_forge::core::kwirk;
 use boxwright_forge::core::sokoban::{Level, Sketch};
 use boxwright_forge::core::text::{Collection, Format, Hint, read, sokogen};
 use boxwright_workshop::load;
@@ -33,6 +34,16 @@ pub(crate) fn human(file: &str) -> Result<Vec<Row>, String> {
         heads.iter().map(|&head| head.to_owned()).zip(line.split(',').map(str::to_owned)).collect()
     };
     Ok(lines.map(row).collect())
+}
+
+/// A file of Kwirk levels; none if it is not there.
+pub(crate) fn kwirk(file: &str) -> Result<Option<kwirk::Collection>, String> {
+    let path = root().join("kwirk").join(file);
+    if !path.is_file() {
+        return Ok(None);
+    }
+    let text = std::fs::read_to_string(&path).map_err(|error| format!("{file}: {error}"))?;
+    kwirk::read(&text).map(Some).map_err(|error| format!("{file}: {error}"))
 }
 
 /// A template of the planning benchmark; none if it is not there.

@@ -1,7 +1,7 @@
 //! What an experiment is, and the list of all.
 
 use crate::experiments::{
-    archives, carve, difficulty, farthest_yield, harvest, hatoum, instructions, mcts, methods, murase,
+    archives, carve, difficulty, farthest_yield, harvest, hatoum, instructions, kwirk, mcts, methods, murase,
     novelty, sokogen, solvers, taylor_parberry,
 };
 use crate::table::Table;
@@ -38,6 +38,7 @@ pub(crate) const EXPERIMENTS: &[Experiment] = &[
     methods::EXPERIMENT,
     harvest::EXPERIMENT,
     sokogen::EXPERIMENT,
+    kwirk::EXPERIMENT,
 ];
 
 /// How much of an experiment is run.

@@ -12,6 +12,7 @@ use boxwright_forge::Condition;
 use boxwright_forge::core::Objective;
 use boxwright_forge::core::text::{DIALECTS, Dialect, Format, Hint};
 use boxwright_forge::make::GENERATORS;
+use boxwright_forge::make::kwirk::METHODS;
 use boxwright_forge::rate::Effort;
 use boxwright_forge::solve::SOLVERS;
 use boxwright_workshop::{Game, Limits, parse_count, parse_size, parse_time, threads_here};
@@ -202,15 +203,17 @@ fn generate_help() -> String {
   boxwright generate --seed 7 -o pack.json              the same levels again
   boxwright generate --avoid old.sok -o new.sok         none of those in another file
   boxwright generate --recipe 'sokoban farthest 6x6 boxes=3 ...' -o one.sok
+  boxwright generate --game kwirk --size 9x7 --steps 30..60 -o rooms.kwirk
 
 Knobs:
 "
     .to_owned();
-    for generator in GENERATORS {
-        for knob in generator.knobs {
+    let sokoban = GENERATORS.iter().map(|generator| (generator.name, generator.knobs));
+    for (name, knobs) in sokoban.chain(METHODS.iter().map(|method| (method.name, method.knobs))) {
+        for knob in knobs {
             let default = knob.shown(knob.default);
             let summary = knob.summary.trim_end_matches('.');
-            help += &format!("  {}: {}={default}  {summary} ({})\n", generator.name, knob.name, knob.kind);
+            help += &format!("  {name}: {}={default}  {summary} ({})\n", knob.name, knob.kind);
         }
     }
     help + "

@@ -13,6 +13,7 @@ mod generator;
 mod job;
 pub mod kit;
 mod knobs;
+pub mod kwirk;
 pub mod mcts;
 mod murase;
 pub mod novelty;

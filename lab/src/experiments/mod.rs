@@ -7,6 +7,7 @@ pub(crate) mod farthest_yield;
 pub(crate) mod harvest;
 pub(crate) mod hatoum;
 pub(crate) mod instructions;
+pub(crate) mod kwirk;
 pub(crate) mod mcts;
 pub(crate) mod methods;
 pub(crate) mod murase;

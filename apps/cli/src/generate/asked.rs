@@ -1,40 +1,51 @@
 //! What can be asked of `generate`, and the order it amounts to.
 
+use crate::kwirk::generate::KwirkWishes;
 use boxwright_forge::core::Id;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::Hint;
-use boxwright_forge::make::{GENERATORS, Knobs};
-use boxwright_forge::{ATTEMPTS_A_LEVEL, Condition, Holds, Order, Recipe, Sizes, Span, Subject, generator};
+use boxwright_forge::make::kwirk::{METHODS, Range};
+use boxwright_forge::make::{GENERATORS, Knob, Knobs};
+use boxwright_forge::{ATTEMPTS_A_LEVEL, Condition, Holds, Order, Sizes, Span, Subject, generator};
 use boxwright_workshop::{load, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
+use std::fmt::Display;
 use std::path::PathBuf;
+use std::str::FromStr;
 use std::time::Duration;
 
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
-    /// How they are made; `boxwright methods` tells all about each
-    #[arg(long, value_name = "NAME", default_value = "farthest", value_parser = methods(), hide_possible_values = true)]
-    pub(crate) method: String,
+    /// Which game: sokoban or kwirk
+    #[arg(long, value_name = "GAME", default_value = "sokoban", value_parser = ["sokoban", "kwirk"], hide_possible_values = true)]
+    game: String,
 
-    /// Columns and rows without the outer wall: 9x6, or from one size to another: 6x6-9x9
-    #[arg(long, value_name = "SIZE", default_value = "6x6")]
-    size: Sizes,
+    /// How they are made; `boxwright methods` tells all about each [default: farthest; for Kwirk search]
+    #[arg(long, value_name = "NAME", value_parser = methods(), hide_possible_values = true)]
+    pub(crate) method: Option<String>,
 
-    /// Boxes: 3, or 3-6
-    #[arg(long, value_name = "N", default_value = "3")]
-    boxes: Span,
+    /// Columns and rows without the outer wall: 9x6, or from one size to another: 6x6-9x9 [default: 6x6; for Kwirk 8x6]
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) size: Option<Sizes>,
+
+    /// Boxes: 3, or 3-6 [default: 3; for Kwirk 0-4]
+    #[arg(long, value_name = "N")]
+    pub(crate) boxes: Option<Range>,
+
+    #[command(flatten)]
+    pub(crate) kwirk: KwirkWishes,
 
     /// How many levels, 1 to 100000
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub(crate) count: u32,
 
-    /// Keep those with the most of a metric or score; none keeps the first that will do
-    #[arg(long, value_name = "METRIC", default_value = "difficulty")]
-    rank: String,
+    /// Keep those with the most of a metric or score; none keeps the first that will do [default: difficulty; for Kwirk none]
+    #[arg(long, value_name = "METRIC")]
+    pub(crate) rank: Option<String>,
 
     /// Only levels like this: 'band=hard, pushes>=30'
     #[arg(long = "where", value_name = "CONDITION")]
-    condition: Option<Condition>,
+    pub(crate) condition: Option<Condition>,
 
     /// A setting of the method, as name=value; may be said several times
     #[arg(long = "knob", value_name = "NAME=VALUE")]
@@ -44,13 +55,13 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
-    /// Attempts at most: 500, 20k [default: 100 for each level wished for]
+    /// Attempts at most: 500, 20k [default: 100 for each level wished for; for Kwirk 20]
     #[arg(long, value_name = "N", value_parser = parse_count)]
-    candidates: Option<u64>,
+    pub(crate) candidates: Option<u64>,
 
     /// Nodes of each attempt: 50k, 2M [default: the method's own]
     #[arg(long, value_name = "N", value_parser = parse_count)]
-    nodes: Option<u64>,
+    pub(crate) nodes: Option<u64>,
 
     /// Time for all of it: 60s, 5m; what is made until then may differ from run to run [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -66,7 +77,7 @@ pub(crate) struct GenerateArgs {
 
     /// Wall in what no best plan uses, boxes that never move too, before a level is rated
     #[arg(long)]
-    trim: bool,
+    pub(crate) trim: bool,
 
     /// Files with levels that must not come again
     #[arg(long, value_name = "FILE")]
@@ -80,7 +91,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = WISHES)]
     recipes: Option<PathBuf>,
 
-    /// The file to write: .sok, .json, .jsonl, .xsb, .slc, .csv, or .recipes [default: levels.sok, or the next free name]
+    /// The file to write: .sok, .json, .jsonl, .xsb, .slc, .csv, or .recipes; for Kwirk .kwirk or .recipes [default: levels.sok or levels.kwirk, or the next free name]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -90,7 +101,12 @@ pub(crate) struct GenerateArgs {
 }
 
 /// What recipes say themselves.
-const WISHES: [&str; 12] = [
+const WISHES: [&str; 17] = [
+    "room",
+    "players",
+    "rotators",
+    "pits",
+    "steps",
     "method",
     "size",
     "boxes",
@@ -106,66 +122,100 @@ const WISHES: [&str; 12] = [
 ];
 
 fn methods() -> clap::builder::PossibleValuesParser {
-    clap::builder::PossibleValuesParser::new(GENERATORS.iter().map(|generator| generator.name))
+    let names = GENERATORS.iter().map(|generator| generator.name);
+    clap::builder::PossibleValuesParser::new(names.chain(METHODS.iter().map(|method| method.name)))
 }
 
 impl GenerateArgs {
     /// The order these options amount to.
     pub(crate) fn order(&self) -> Result<Order, String> {
-        let generator = generator(&self.method).map_err(|why| why.to_string())?;
-        let mut knobs = Knobs::of(generator.knobs);
-        for knob in &self.knobs {
-            let (name, value) = knob
-                .split_once('=')
-                .ok_or_else(|| format!("`{knob}` turns no knob; write it like name=value"))?;
-            knobs.set(name.trim(), value.trim()).map_err(|why| format!("{}: {why}", generator.name))?;
+        if let Some(option) = self.kwirk.given() {
+            return Err(format!("{option} is for Kwirk; say --game kwirk"));
         }
-        let rank = match self.rank.as_str() {
+        let name = self.method.as_deref().unwrap_or("farthest");
+        if METHODS.iter().any(|method| method.name == name) {
+            return Err(format!("{name} makes Kwirk levels; say --game kwirk"));
+        }
+        let generator = generator(name).map_err(|why| why.to_string())?;
+        let knobs = self.knobs(generator.name, generator.knobs)?;
+        let rank = match self.rank.as_deref().unwrap_or("difficulty") {
             "none" => None,
             name => Some(Subject::named(name).map_err(|unknown| unknown.to_string())?),
         };
-        if self.condition.as_ref().is_some_and(|condition| is_never_met(condition, self.boxes)) {
-            return Err(format!("--where asks for other boxes than --boxes, which is {}", self.boxes));
+        let (sizes, boxes) = self.size_and_boxes()?;
+        if self.condition.as_ref().is_some_and(|condition| is_never_met(condition, boxes)) {
+            return Err(format!("--where asks for other boxes than --boxes, which is {boxes}"));
         }
         Ok(Order {
             generator,
             knobs,
-            sizes: self.size,
-            boxes: self.boxes,
+            sizes,
+            boxes,
             count: self.count as usize,
             rank,
             trim: self.trim,
             condition: self.condition.clone(),
-            seed: self.seed.unwrap_or_else(drawn_seed),
+            seed: self.seed(),
             attempts: self.candidates.unwrap_or(ATTEMPTS_A_LEVEL * u64::from(self.count)),
             nodes: self.nodes.unwrap_or(generator.effort),
             ..Order::by(generator)
         })
     }
 
-    /// The recipes to follow; none means an order is to be filled.
-    pub(crate) fn recipes(&self) -> Result<Vec<Recipe>, String> {
-        let mut recipes = Vec::new();
-        for line in &self.recipe {
-            recipes.push(line.parse().map_err(|why| format!("{line}: {why}"))?);
+    /// The knobs of a method, turned as was said.
+    pub(crate) fn knobs(&self, method: &str, list: &'static [Knob]) -> Result<Knobs, String> {
+        let mut knobs = Knobs::of(list);
+        for knob in &self.knobs {
+            let (name, value) = knob
+                .split_once('=')
+                .ok_or_else(|| format!("`{knob}` turns no knob; write it like name=value"))?;
+            knobs.set(name.trim(), value.trim()).map_err(|why| format!("{method}: {why}"))?;
         }
+        Ok(knobs)
+    }
+
+    fn size_and_boxes(&self) -> Result<(Sizes, Span), String> {
+        let usual = Order::by(&GENERATORS[0]);
+        let boxes = self.boxes.map(|Range { least, most }| format!("{least}-{most}").parse::<Span>());
+        let boxes = boxes.transpose().map_err(|why| format!("--boxes: {why}"))?;
+        Ok((self.size.unwrap_or(usual.sizes), boxes.unwrap_or(usual.boxes)))
+    }
+
+    /// The seed that was said, or a new one.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(drawn_seed)
+    }
+
+    /// The recipes to follow; none means an order is to be filled.
+    pub(crate) fn recipes<R: FromStr<Err: Display>>(&self) -> Result<Vec<R>, String> {
+        let read = |(from, line): (String, String)| line.parse().map_err(|why| format!("{from}: {why}"));
+        self.recipe_lines()?.into_iter().map(read).collect()
+    }
+
+    /// The lines of all recipes, each with where it is from.
+    fn recipe_lines(&self) -> Result<Vec<(String, String)>, String> {
+        let mut lines: Vec<(String, String)> =
+            self.recipe.iter().map(|line| (line.clone(), line.clone())).collect();
         if let Some(path) = &self.recipes {
             let text = boxwright_workshop::read(path).map_err(|error| error.to_string())?;
             let text = String::from_utf8(text).map_err(|_| format!("{}: it is not text", path.display()))?;
-            let lines = text
+            let from_file = text
                 .lines()
                 .enumerate()
-                .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(';'));
-            for (at, line) in lines {
-                let recipe =
-                    line.parse().map_err(|why| format!("{}, line {}: {why}", path.display(), at + 1))?;
-                recipes.push(recipe);
-            }
-            if recipes.is_empty() {
+                .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with(';'))
+                .map(|(at, line)| (format!("{}, line {}", path.display(), at + 1), line.to_owned()));
+            lines.extend(from_file);
+            if lines.is_empty() {
                 return Err(format!("{}: there is no recipe in it; write one a line", path.display()));
             }
         }
-        Ok(recipes)
+        Ok(lines)
+    }
+
+    /// Is this about Kwirk: was it said, or does the first recipe say so?
+    pub(crate) fn is_kwirk(&self) -> bool {
+        let begins = |(_, line): &(String, String)| line.split_whitespace().next() == Some("kwirk");
+        self.game == "kwirk" || self.recipe_lines().is_ok_and(|lines| lines.first().is_some_and(begins))
     }
 
     /// Are levels made again, rather than new ones?

@@ -9,6 +9,7 @@ mod keep;
 mod report;
 
 pub(crate) use asked::GenerateArgs;
+pub(crate) use report::why_nothing;
 
 use crate::talk::Talk;
 use asked::ids_to_avoid;
@@ -38,6 +39,9 @@ struct Pack {
 const MAKING: u32 = 9;
 
 pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
+    if args.is_kwirk() {
+        return crate::kwirk::generate::run(args, talk);
+    }
     let keep = match Keep::new(args) {
         Ok(keep) => keep,
         Err(why) => return talk.complain(why),

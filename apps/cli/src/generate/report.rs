@@ -122,7 +122,7 @@ impl<'a> Report<'a> {
 }
 
 /// The reason that turned most down, and what might help.
-fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
+pub(crate) fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
     let attempts = tally.get("attempts") as usize;
     if attempts == 0 && was_stopped {
         return "nothing found: no attempt was finished in the time".to_owned();

@@ -5,6 +5,7 @@
 
 pub(crate) mod check;
 pub(crate) mod convert;
+pub(crate) mod generate;
 pub(crate) mod play;
 pub(crate) mod rate;
 pub(crate) mod render;

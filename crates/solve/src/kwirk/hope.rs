@@ -69,17 +69,20 @@ impl Hope {
                 falls.push(Fall { pits, stands });
             }
         }
-        let mut numbers: BTreeMap<Vec<u16>, u16> = BTreeMap::from([(Vec::new(), 0)]);
+        let mut numbers: BTreeMap<Vec<u64>, u16> = BTreeMap::new();
         let mut sets = vec![Vec::new()];
-        let set_of = (0..class.spots.len())
-            .map(|spot| {
-                let set = reachable(&class.leads, &of_spot, spot);
-                let next = sets.len() as u16;
-                let number = *numbers.entry(set.clone()).or_insert(next);
-                if number == next {
-                    sets.push(set);
+        let set_of = reachable(&class.leads, &of_spot, falls.len())
+            .into_iter()
+            .map(|bits| {
+                if bits.iter().all(|&word| word == 0) {
+                    return 0;
                 }
-                number
+                let next = sets.len() as u16;
+                *numbers.entry(bits).or_insert_with_key(|bits| {
+                    let has = |&fall: &usize| bits[fall / 64] >> (fall % 64) & 1 == 1;
+                    sets.push((0..falls.len()).filter(has).map(|fall| fall as u16).collect());
+                    next
+                })
             })
             .collect();
         self.set_of.push(set_of);
@@ -174,22 +177,29 @@ impl Hope {
     }
 }
 
-/// All falls of spots that a box can get to from one.
-fn reachable(leads: &[[u16; 4]], of_spot: &[Vec<u16>], from: usize) -> Vec<u16> {
-    let mut seen = vec![false; leads.len()];
-    seen[from] = true;
-    let mut todo = vec![from];
-    let mut falls = Vec::new();
-    while let Some(spot) = todo.pop() {
-        falls.extend(&of_spot[spot]);
-        for &next in leads[spot].iter().filter(|&&next| next != 0) {
-            if !std::mem::replace(&mut seen[usize::from(next)], true) {
-                todo.push(usize::from(next));
+/// For each spot all falls of spots that a box can get to from it, as bits: each spot takes over what those have that
+/// it leads to, until nothing changes.
+fn reachable(leads: &[[u16; 4]], of_spot: &[Vec<u16>], falls: usize) -> Vec<Vec<u64>> {
+    let words = falls.div_ceil(64);
+    let mut bits = vec![vec![0; words]; leads.len()];
+    for (bits, falls) in bits.iter_mut().zip(of_spot) {
+        falls.iter().for_each(|&fall| bits[usize::from(fall) / 64] |= 1 << (fall % 64));
+    }
+    let mut changed = words > 0;
+    while changed {
+        changed = false;
+        // Forward and back, so that what spreads against the order of the spots spreads as fast.
+        for spot in (0..leads.len()).chain((0..leads.len()).rev()) {
+            for &next in leads[spot].iter().filter(|&&next| next != 0) {
+                for word in 0..words {
+                    let more = bits[usize::from(next)][word] & !bits[spot][word];
+                    bits[spot][word] |= more;
+                    changed |= more != 0;
+                }
             }
         }
     }
-    falls.sort_unstable();
-    falls
+    bits
 }
 
 fn question(pits: &[u64], things: &[u64], cells: impl Iterator<Item = u64>) -> Vec<u64> {

@@ -16,6 +16,7 @@ mod knobs;
 pub mod mcts;
 mod murase;
 pub mod novelty;
+mod search;
 mod tally;
 mod template_pull;
 mod trim;

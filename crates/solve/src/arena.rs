@@ -93,28 +93,6 @@ impl<B: Bits> Arena<B> {
         Arena::of_cells(room.shape(), room.floor(), room.goals())
     }
 
-    /// The arena of an interior of so many columns, its squares numbered row by row from the top left, with a wall
-    /// around it that is not numbered. It must fit `B`.
-    pub fn of_interior((columns, rows): (usize, usize), floor: B, goals: B) -> Arena<B> {
-        let column = |at: usize| (0..rows).fold(B::EMPTY, |set, row| set | B::square(row * columns + at));
-        Arena {
-            stride: columns,
-            steps: [columns.wrapping_neg(), 1, columns, 1_usize.wrapping_neg()],
-            floor,
-            goals,
-            first: column(0),
-            last: column(columns - 1),
-            left: 1,
-            top: 1,
-            board_width: columns + 2,
-        }
-    }
-
-    /// The same arena with another floor and other goals.
-    pub fn with(&self, floor: B, goals: B) -> Arena<B> {
-        Arena { floor, goals, ..self.clone() }
-    }
-
     /// The arena of a floor, in one part or several, with goals on it; `None` if it needs more squares than
     /// `B` has. No floor may lie at the edge of the board.
     pub fn of_cells(shape: Shape, floor: &CellSet, goals: &CellSet) -> Option<Arena<B>> {

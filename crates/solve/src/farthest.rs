@@ -32,21 +32,9 @@ pub struct Crowd<B> {
     pub players: B,
 }
 
-/// How a crowd was first met: pulled from which other, which box, and where to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Link {
-    /// The number of the crowd before it; of solved ones their own.
-    pub parent: u32,
-    /// The box's square there.
-    pub from: u16,
-    /// The box's square here.
-    pub to: u16,
-}
-
 /// Runs sweeps one after the other and keeps its tables in between.
 #[derive(Clone, Debug)]
 pub struct Sweeper<B> {
-    links: Vec<Link>,
     crowds: Vec<Crowd<B>>,
     starts: Vec<usize>,
     children: Vec<Child>,
@@ -57,7 +45,6 @@ pub struct Sweeper<B> {
 /// Every start that was met, by its distance.
 #[derive(Clone, Copy, Debug)]
 pub struct Sweep<'a, B> {
-    links: &'a [Link],
     crowds: &'a [Crowd<B>],
     /// Where each finished layer begins; the last entry is the end.
     starts: &'a [usize],
@@ -70,7 +57,6 @@ pub struct Sweep<'a, B> {
 impl<B> Default for Sweeper<B> {
     fn default() -> Sweeper<B> {
         Sweeper {
-            links: Vec::new(),
             crowds: Vec::new(),
             starts: Vec::new(),
             children: Vec::new(),
@@ -95,33 +81,11 @@ impl<B: Bits> Sweeper<B> {
         budget: &mut Budget,
         layer_done: impl FnMut(usize, usize) -> ControlFlow<()>,
     ) -> Sweep<'_, B> {
-        self.swept(arena, (objective, false), budget, layer_done)
-    }
-
-    /// The same by pushes, and it is kept how each crowd was first met.
-    pub fn sweep_with_links(
-        &mut self,
-        arena: &Arena<B>,
-        budget: &mut Budget,
-        layer_done: impl FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> Sweep<'_, B> {
-        self.swept(arena, (Objective::Pushes, true), budget, layer_done)
-    }
-
-    fn swept(
-        &mut self,
-        arena: &Arena<B>,
-        (objective, with_links): (Objective, bool),
-        budget: &mut Budget,
-        layer_done: impl FnMut(usize, usize) -> ControlFlow<()>,
-    ) -> Sweep<'_, B> {
-        let Sweeper { links, crowds, starts, children, ranked, hashed } = self;
+        let Sweeper { crowds, starts, children, ranked, hashed } = self;
         let (live, boxes) = (could_be_live(arena), arena.goals.count());
         let bytes = budget.memory() / 2;
         let sets = Ranked::<B>::sets(live.count(), boxes).filter(|&sets| pays_off::<B>(sets, bytes, budget));
-        links.clear();
-        let mut layers = Layers::new(arena, crowds, starts, children, bytes);
-        layers.links = with_links.then_some(links);
+        let layers = Layers::new(arena, crowds, starts, children, bytes);
         let was_cut = match sets {
             Some(sets) => {
                 ranked.begin(live, boxes, sets);
@@ -132,7 +96,7 @@ impl<B: Bits> Sweeper<B> {
                 layers.run(hashed, objective, budget, layer_done)
             }
         };
-        Sweep { links: &self.links, crowds: &self.crowds, starts: &self.starts, objective, was_cut }
+        Sweep { crowds, starts, objective, was_cut }
     }
 }
 
@@ -160,21 +124,6 @@ impl<'a, B: Bits> Sweep<'a, B> {
     /// The greatest distance of a finished layer.
     pub fn depth(&self) -> usize {
         self.starts.len() - 2
-    }
-
-    /// Every crowd that was met, nearest first. Those of a layer that was not finished are not among them.
-    pub fn all(&self) -> &'a [Crowd<B>] {
-        self.crowds
-    }
-
-    /// How each crowd was first met, if that was kept.
-    pub fn links(&self) -> &'a [Link] {
-        self.links
-    }
-
-    /// The numbers of the crowds at this distance.
-    pub fn numbers(&self, distance: usize) -> std::ops::Range<usize> {
-        self.starts[distance]..self.starts[distance + 1]
     }
 
     /// The starts at this distance.

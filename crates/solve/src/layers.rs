@@ -6,7 +6,7 @@
 
 use crate::arena::Arena;
 use crate::bits::Bits;
-use crate::farthest::{Crowd, Link};
+use crate::farthest::Crowd;
 use crate::regrow::Regrow;
 use crate::seen::Seen;
 use boxwright_core::{Budget, Dir, Objective};
@@ -31,8 +31,6 @@ pub(crate) struct Child {
 }
 
 pub(crate) struct Layers<'a, B> {
-    /// How crowds were met, if somebody wants to know.
-    pub(crate) links: Option<&'a mut Vec<Link>>,
     arena: &'a Arena<B>,
     regrow: Regrow,
     crowds: &'a mut Vec<Crowd<B>>,
@@ -53,7 +51,7 @@ impl<'a, B: Bits> Layers<'a, B> {
     ) -> Layers<'a, B> {
         crowds.clear();
         starts.clear();
-        Layers { links: None, arena, regrow: Regrow::new(arena), crowds, starts, children, bytes }
+        Layers { arena, regrow: Regrow::new(arena), crowds, starts, children, bytes }
     }
 
     /// Runs to the end or until cut; true if cut.
@@ -93,9 +91,6 @@ impl<'a, B: Bits> Layers<'a, B> {
             let players =
                 if objective == Objective::Moves { free } else { arena.region(boxes, free.lowest()) };
             free = free & !players;
-            if let Some(links) = &mut self.links {
-                links.push(Link { parent: self.crowds.len() as u32, from: 0, to: 0 });
-            }
             self.crowds.push(Crowd { boxes, players });
         }
         self.starts.extend([0, self.crowds.len()]);
@@ -127,9 +122,6 @@ impl<'a, B: Bits> Layers<'a, B> {
                 }
                 if !is_paid || !self.make_room() {
                     self.crowds.truncate(to);
-                    if let Some(links) = &mut self.links {
-                        links.truncate(to);
-                    }
                     return true;
                 }
                 for at in 0..self.children.len() {
@@ -199,9 +191,6 @@ impl<'a, B: Bits> Layers<'a, B> {
             let boxes = boxes ^ B::square(from) ^ B::square(to);
             let players = self.regrow.after_pull(self.arena, boxes, players, (from, to, player));
             *known = *known | players;
-            if let Some(links) = &mut self.links {
-                links.push(Link { parent: child.parent as u32, from: child.from, to: child.to });
-            }
             self.crowds.push(Crowd { boxes, players });
         }
     }

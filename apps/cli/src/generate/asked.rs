@@ -1,10 +1,12 @@
 //! What can be asked of `generate`, and the order it amounts to.
 
+use super::aim;
 use boxwright_forge::core::Id;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::Hint;
 use boxwright_forge::make::{GENERATORS, Knobs};
-use boxwright_forge::{ATTEMPTS_A_LEVEL, Condition, Holds, Order, Recipe, Sizes, Span, Subject, generator};
+use boxwright_forge::rate::BANDS;
+use boxwright_forge::{Condition, Holds, Order, Recipe, Sizes, Span, Subject, attempts_a_level, generator};
 use boxwright_workshop::{load, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
 use std::path::PathBuf;
@@ -13,7 +15,7 @@ use std::time::Duration;
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArgs {
     /// How they are made; `boxwright methods` tells all about each
-    #[arg(long, value_name = "NAME", default_value = "farthest", value_parser = methods(), hide_possible_values = true)]
+    #[arg(long, value_name = "NAME", default_value = "search", value_parser = methods(), hide_possible_values = true)]
     pub(crate) method: String,
 
     /// Columns and rows without the outer wall: 9x6, or from one size to another: 6x6-9x9
@@ -32,7 +34,11 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "METRIC", default_value = "difficulty")]
     rank: String,
 
-    /// Only levels like this: 'band=hard, pushes>=30'
+    /// How hard: trivial, easy, medium, hard or expert; `search` aims at it
+    #[arg(long, value_name = "BAND", value_parser = bands())]
+    band: Option<String>,
+
+    /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at pushes, lines, changes and difficulty
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<Condition>,
 
@@ -64,9 +70,13 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 
-    /// Wall in what no best plan uses, boxes that never move too, before a level is rated
+    /// Wall in what no best plan uses, boxes that never move too, before a level is rated [default for `search`]
     #[arg(long)]
     trim: bool,
+
+    /// Do not trim what `search` makes
+    #[arg(long, conflicts_with = "trim")]
+    keep_filler: bool,
 
     /// Files with levels that must not come again
     #[arg(long, value_name = "FILE")]
@@ -90,18 +100,20 @@ pub(crate) struct GenerateArgs {
 }
 
 /// What recipes say themselves.
-const WISHES: [&str; 12] = [
+const WISHES: [&str; 14] = [
     "method",
     "size",
     "boxes",
     "count",
     "rank",
+    "band",
     "condition",
     "knobs",
     "seed",
     "candidates",
     "nodes",
     "trim",
+    "keep_filler",
     "avoid",
 ];
 
@@ -109,7 +121,20 @@ fn methods() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(GENERATORS.iter().map(|generator| generator.name))
 }
 
+fn bands() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(BANDS.iter().map(|band| band.name))
+}
+
 impl GenerateArgs {
+    /// What levels must be like: the band, and what else is said.
+    fn whole_condition(&self) -> Option<Condition> {
+        let band = self.band.as_ref().map(|band| format!("band={band}").parse().expect("a band has a name"));
+        match (band, self.condition.clone()) {
+            (Some(band), Some(condition)) => Some(Condition::and(band, condition)),
+            (band, condition) => band.or(condition),
+        }
+    }
+
     /// The order these options amount to.
     pub(crate) fn order(&self) -> Result<Order, String> {
         let generator = generator(&self.method).map_err(|why| why.to_string())?;
@@ -120,11 +145,19 @@ impl GenerateArgs {
                 .ok_or_else(|| format!("`{knob}` turns no knob; write it like name=value"))?;
             knobs.set(name.trim(), value.trim()).map_err(|why| format!("{}: {why}", generator.name))?;
         }
+        let condition = self.whole_condition();
+        if let Some(condition) = condition.as_ref().filter(|_| aim::can_aim(generator)) {
+            aim::turn(&mut knobs, condition);
+        }
+        let is_trimmed = self.trim || aim::can_aim(generator) && !self.keep_filler;
+        if aim::can_aim(generator) && !is_trimmed {
+            knobs.set("studied", "whole").map_err(|why| why.to_string())?;
+        }
         let rank = match self.rank.as_str() {
             "none" => None,
             name => Some(Subject::named(name).map_err(|unknown| unknown.to_string())?),
         };
-        if self.condition.as_ref().is_some_and(|condition| is_never_met(condition, self.boxes)) {
+        if condition.as_ref().is_some_and(|condition| is_never_met(condition, self.boxes)) {
             return Err(format!("--where asks for other boxes than --boxes, which is {}", self.boxes));
         }
         Ok(Order {
@@ -134,10 +167,10 @@ impl GenerateArgs {
             boxes: self.boxes,
             count: self.count as usize,
             rank,
-            trim: self.trim,
-            condition: self.condition.clone(),
+            trim: is_trimmed,
+            condition,
             seed: self.seed.unwrap_or_else(drawn_seed),
-            attempts: self.candidates.unwrap_or(ATTEMPTS_A_LEVEL * u64::from(self.count)),
+            attempts: self.candidates.unwrap_or(attempts_a_level(generator) * u64::from(self.count)),
             nodes: self.nodes.unwrap_or(generator.effort),
             ..Order::by(generator)
         })
@@ -166,6 +199,11 @@ impl GenerateArgs {
             }
         }
         Ok(recipes)
+    }
+
+    /// Is it said how many attempts are made?
+    pub(crate) fn is_counted(&self) -> bool {
+        self.candidates.is_some()
     }
 
     /// Are levels made again, rather than new ones?

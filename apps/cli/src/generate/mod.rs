@@ -1,12 +1,14 @@
 //! `boxwright generate`: makes a pack of levels that are proved solvable, rated and all different.
 //!
-//! `asked` turns the options into an order, `report` is what is seen while it goes on and in the end, `keep`
-//! writes the file. Ctrl-C and the limit of time end the work with the best so far. A recipe makes one
+//! `asked` turns the options into an order, `aim` what they say of figures into windows, `report` is what is seen while it goes on and in the end, `keep`
+//! writes the file, and `rounds` chooses how much effort goes into an attempt when only the time is known. Ctrl-C and the limit of time end the work with the best so far. A recipe makes one
 //! level again.
 
+mod aim;
 mod asked;
 mod keep;
 mod report;
+mod rounds;
 
 pub(crate) use asked::GenerateArgs;
 
@@ -14,8 +16,8 @@ use crate::talk::Talk;
 use asked::ids_to_avoid;
 use boxwright_forge::core::{Budget, counted};
 use boxwright_forge::make::Tally;
-use boxwright_forge::rate::{Effort, METRICS};
-use boxwright_forge::{Figure, Made, Order, Rated, Recipe, made};
+use boxwright_forge::rate::METRICS;
+use boxwright_forge::{Figure, Made, Order, Rated, Recipe, effort_of, made};
 use boxwright_workshop::{Filled, Limits, Stop, fill, in_order};
 use keep::Keep;
 use report::{Progress, Report};
@@ -79,9 +81,12 @@ fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> i
         talk.say(format!("seed {}", order.seed))?;
     }
     let progress = Progress::new(order, talk);
-    let filled = fill(order, avoid, (args.threads(), args.memory), stop, |pack| progress.show(pack));
+    let machine = (args.threads(), args.memory);
+    let Filled { pack, was_stopped, cpu } = match rounds::first(order, args) {
+        Some(first) => rounds::fill_rounds(first, avoid, machine, stop, |pack| progress.show(pack)),
+        None => fill(order, avoid, machine, stop, |pack| progress.show(pack)),
+    };
     progress.finish();
-    let Filled { pack, was_stopped, cpu } = filled;
     Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0 }))
 }
 
@@ -103,7 +108,7 @@ fn followed(
     for recipe in recipes {
         let spent = limits.spend(stop, |budget| {
             let candidate = recipe.follow(budget).map_err(|why| why.to_string())?;
-            let made = made(candidate, recipe, &[], args.effort(), budget);
+            let made = made(candidate, recipe, &[], effort_of(recipe.generator), budget);
             made.map_err(|why| format!("the recipe makes a level that was not kept ({why})"))
         });
         pack.cpu += spent.cpu;
@@ -135,7 +140,10 @@ fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
     let limits = Limits { memory: args.memory / args.threads() as u64, ..Limits::NONE };
     let rate = |at: usize| {
         let rated =
-            |budget: &mut Budget| Rated::new(&levels[at].level, &figures, false, args.effort(), budget);
+            |budget: &mut Budget| {
+            let effort = effort_of(levels[at].recipe.generator);
+            Rated::new(&levels[at].level, &figures, false, effort, budget)
+        };
         limits.spend(stop, rated)
     };
     let mut all = Vec::new();
@@ -151,8 +159,3 @@ fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
     count
 }
 
-impl GenerateArgs {
-    fn effort(&self) -> Effort {
-        Effort::default()
-    }
-}

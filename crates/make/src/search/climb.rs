@@ -2,55 +2,54 @@
 //!
 //! Few boxes are cheap to sweep, so several climbs begin with few and the best goes on. Boxes are added at fixed
 //! shares of the effort, each where it is worth most and leaves none idle. What a sweep is charged for its size falls
-//! on the way: at first what stays small wins, in the end what is deep. All is counted in starts met, so that the
-//! same effort ends the same everywhere.
+//! on the way: at first what stays small wins, in the end what is deep. A climb that is stuck begins anew. All is
+//! counted in starts met, so that the same effort ends the same everywhere.
 
 use super::design::Design;
 use super::judge::{Judge, Judged, Rival};
+use super::schedule::Schedule;
 use crate::kit::grid::Grid;
 use boxwright_core::{Budget, Rng};
 use boxwright_solve::bits::Bits;
 
-/// How the effort is spent.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Schedule {
-    /// Starts met in all.
-    pub(super) effort: u64,
-    /// Boxes to begin with, and in the end.
-    pub(super) boxes: (usize, usize),
-    /// Climbs to begin with, and the share of the effort they take together.
-    pub(super) starts: usize,
-    pub(super) first: f64,
-    /// The share of the effort by which all boxes are there.
-    pub(super) grown: f64,
-    /// What a doubling of the sweep is charged, at first and in the end.
-    pub(super) charge: (f64, f64),
-    /// Starts met at most in a sweep.
-    pub(super) cap: u64,
-    /// Changes in a row that came to nothing, after which a climb with all its boxes begins anew.
-    pub(super) patience: u64,
-}
-
-/// Goals tried for a new box, and the share of the effort after which it is tried again.
-const TRIES: usize = 60;
+/// The share of the effort after which a place for a new box is looked for again.
 const AGAIN: f64 = 0.02;
 /// Designs drawn before one is found that has a start.
 const DRAWS: usize = 10_000;
+/// The share of its points that a design may be short of before it is studied.
+const SLACK: f64 = 0.15;
+/// Designs that are remembered, so that they are not looked at twice.
+const REMEMBERED: usize = 1 << 14;
 
 /// A climb under way.
 pub(super) struct Climb<'c, 'b, B> {
-    pub(super) grid: Grid<B>,
+    grid: Grid<B>,
     pub(super) judge: Judge<B>,
-    pub(super) schedule: Schedule,
-    pub(super) rng: Rng,
+    schedule: Schedule,
+    rng: Rng,
     pub(super) budget: &'c mut Budget<'b>,
-    pub(super) begun: u64,
+    begun: u64,
+    /// Designs that were looked at.
     pub(super) looked_at: u64,
+    /// Hashes of designs that need no second look.
+    met: Vec<u64>,
 }
 
-impl<B: Bits> Climb<'_, '_, B> {
-    /// The best that came of it, with all boxes; `None` if the budget ended before, or the boxes did not fit.
-    pub(super) fn run(&mut self) -> Option<Judged<B>> {
+impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
+    pub(super) fn new(
+        grid: Grid<B>,
+        judge: Judge<B>,
+        schedule: Schedule,
+        rng: Rng,
+        budget: &'c mut Budget<'b>,
+    ) -> Climb<'c, 'b, B> {
+        let begun = budget.spent();
+        Climb { grid, judge, schedule, rng, budget, begun, looked_at: 0, met: vec![0; REMEMBERED] }
+    }
+
+    /// A design with all boxes: several climbs with few, and boxes added to the best. `None` if the budget ended
+    /// before, or the boxes did not fit.
+    pub(super) fn grown(&mut self) -> Option<Judged<B>> {
         let Schedule { boxes, starts, first, grown, .. } = self.schedule;
         let mut best: Option<Judged<B>> = None;
         for start in 1..=starts {
@@ -68,72 +67,150 @@ impl<B: Bits> Climb<'_, '_, B> {
             let mut end = first + (grown - first) * added as f64 / to_add as f64;
             // Where no place is found for a box, climbing on may open one.
             current = loop {
-                current = self.climb(current, end)?;
-                match self.with_a_box(&current) {
+                let climbed = self.climb(current, end)?;
+                match self.with_a_box(&climbed) {
                     Some(more) => break more,
                     None if self.progress() >= 1.0 || self.is_over() => return None,
-                    None => end = self.progress() + AGAIN,
+                    None => (current, end) = (climbed, self.progress() + AGAIN),
                 }
             };
         }
-        self.climb_anew(current)
+        Some(current)
     }
 
-    /// Climbs to the end, beginning anew whenever it is stuck; the best of all.
-    fn climb_anew(&mut self, current: Judged<B>) -> Option<Judged<B>> {
-        let mut current = self.climb(current, 1.0)?;
-        while self.progress() < 1.0 && !self.is_over() {
-            let Some(other) = self.first(self.schedule.boxes.1).and_then(|other| self.climb(other, 1.0))
-            else {
-                break;
-            };
-            let charge = self.schedule.charge.1;
-            if other.fitness(charge) > current.fitness(charge) {
-                current = other;
+    /// Climbs until a share of the effort is spent, beginning anew whenever it is stuck; the best of all.
+    pub(super) fn climb_anew(&mut self, current: Judged<B>, end: f64) -> Option<Judged<B>> {
+        let mut best = self.climb(current, end)?;
+        let charge = self.schedule.charge.1;
+        while self.progress() < end {
+            let kick = self.schedule.kick;
+            let begun = if kick > 0 { self.kicked(&best, kick) } else { self.first(self.schedule.boxes.1) };
+            if let Some(begun) = begun {
+                let other = self.climb(begun, end)?;
+                if other.fitness(charge) >= best.fitness(charge) {
+                    best = other;
+                }
+            } else if !self.budget.pay() {
+                return None;
             }
         }
-        (!self.is_over()).then_some(current)
+        self.is_going_on().then_some(best)
+    }
+
+    /// The same design, with a sweep that may meet many more starts if the last was cut.
+    pub(super) fn swept_out(&mut self, best: Judged<B>) -> Option<Judged<B>> {
+        let Schedule { cap, last, .. } = self.schedule;
+        if (best.states() as u64) < cap {
+            return Some(best);
+        }
+        let swept = self.judge(best.design, cap * last, None);
+        let is_better = |swept: &Judged<B>| swept.idle <= best.idle && swept.fitness(0.0) > best.fitness(0.0);
+        let best = swept.filter(is_better).unwrap_or(best);
+        self.is_going_on().then_some(best)
     }
 
     /// A random design that has a start.
-    fn first(&mut self, boxes: usize) -> Option<Judged<B>> {
+    pub(super) fn first(&mut self, boxes: usize) -> Option<Judged<B>> {
         for _ in 0..DRAWS {
             let design = Design::random(&self.grid, boxes, &mut self.rng);
             let judged = design.and_then(|design| self.judge(design, self.schedule.cap, None));
-            if judged.is_some() || self.is_over() {
+            if judged.is_some() || !self.budget.pay() {
                 return judged;
             }
         }
         None
     }
 
+    /// A design several changes away, if it has a start.
+    pub(super) fn kicked(&mut self, best: &Judged<B>, changes: u64) -> Option<Judged<B>> {
+        let mut design = best.design;
+        for _ in 0..changes {
+            design = design.changed(&self.grid, &mut self.rng).unwrap_or(design);
+        }
+        let cap = self.schedule.cap.min(4 * best.states() as u64 + 2_000);
+        self.judge(design, cap, None)
+    }
+
     /// Changes a design while it gets no worse, until a share of the effort is spent or it is stuck.
-    fn climb(&mut self, mut current: Judged<B>, end: f64) -> Option<Judged<B>> {
+    pub(super) fn climb(&mut self, current: Judged<B>, end: f64) -> Option<Judged<B>> {
+        self.climb_until(current, end, |_| false)
+    }
+
+    /// The same, or until it is enough.
+    pub(super) fn climb_until(
+        &mut self,
+        mut current: Judged<B>,
+        end: f64,
+        enough: impl Fn(&Judged<B>) -> bool,
+    ) -> Option<Judged<B>> {
         let is_whole = current.design.goals.count() == self.schedule.boxes.1;
         let mut in_vain = 0;
-        while self.progress() < end && !(is_whole && in_vain >= self.schedule.patience) {
-            if self.is_over() {
-                return None;
-            }
+        self.met.fill(0);
+        while self.progress() < end && !(is_whole && in_vain >= self.schedule.patience) && !enough(&current) {
             in_vain += 1;
-            let Some(design) = current.design.changed(&self.grid, &mut self.rng) else { continue };
-            let cap = self.schedule.cap.min(2 * current.states() as u64 + 2_000);
+            let Some(design) = self.changed(&current.design)? else { continue };
             let charge = self.charge();
-            if let Some(judged) = self.judge(design, cap, Some(Rival { judged: &current, charge })) {
+            let rival = Rival { judged: &current, charge, slack: 0.0 };
+            if let Some(judged) = self.judge(design, self.cap_beside(&current), Some(rival)) {
                 if judged.fitness(charge) > current.fitness(charge) {
                     in_vain = 0;
                 }
                 current = judged;
             }
         }
-        Some(current)
+        self.is_going_on().then_some(current)
+    }
+
+    /// The same by what a study finds: designs that are not much worse by their sweep are studied, and kept if they
+    /// are no worse by that. Ends early once `worth` says that nothing could be better, by more than any number.
+    pub(super) fn climb_studied(
+        &mut self,
+        (mut current, mut most): (Judged<B>, f64),
+        end: f64,
+        worth: &mut dyn FnMut(&Judged<B>, &mut Budget) -> Option<f64>,
+    ) -> Option<(Judged<B>, f64)> {
+        self.met.fill(0);
+        while self.progress() < end && most < f64::INFINITY {
+            let Some(design) = self.changed(&current.design)? else { continue };
+            let charge = self.charge();
+            let slack = SLACK * current.value().abs();
+            let rival = Rival { judged: &current, charge, slack };
+            let Some(judged) = self.judge(design, self.cap_beside(&current), Some(rival)) else { continue };
+            if judged.idle > current.idle {
+                continue;
+            }
+            if let Some(value) = worth(&judged, self.budget).filter(|value| *value >= most) {
+                (current, most) = (judged, value);
+            }
+        }
+        self.is_going_on().then_some((current, most))
+    }
+
+    fn cap_beside(&self, current: &Judged<B>) -> u64 {
+        self.schedule.cap.min(2 * current.states() as u64 + 2_000)
+    }
+
+    /// A design a little away that was not looked at lately, if there was one; without one if the budget is spent.
+    fn changed(&mut self, design: &Design<B>) -> Option<Option<Design<B>>> {
+        // Every look costs something, or a climb with nowhere to go would never end.
+        if !self.budget.pay() {
+            return None;
+        }
+        let changed = design.changed(&self.grid, &mut self.rng);
+        Some(changed.filter(|design| {
+            let hash = design.floor.mixed().rotate_left(17) ^ design.goals.mixed();
+            let slot = hash as usize % self.met.len();
+            std::mem::replace(&mut self.met[slot], hash) != hash
+        }))
     }
 
     /// The best of several designs with one box more, none of them idle.
     fn with_a_box(&mut self, current: &Judged<B>) -> Option<Judged<B>> {
         let mut best: Option<Judged<B>> = None;
-        for _ in 0..TRIES {
-            let Some(design) = current.design.with_a_goal(&self.grid, &mut self.rng) else { continue };
+        for _ in 0..self.schedule.tries {
+            let Some(design) = current.design.with_a_goal(&self.grid, &mut self.rng) else {
+                if self.budget.pay() { continue } else { return None }
+            };
             let Some(judged) = self.judge(design, self.schedule.cap, None) else { continue };
             let charge = self.charge();
             let is_better = best.as_ref().is_none_or(|best| judged.fitness(charge) > best.fitness(charge));
@@ -144,22 +221,38 @@ impl<B: Bits> Climb<'_, '_, B> {
         best
     }
 
-    fn judge(&mut self, design: Design<B>, cap: u64, rival: Option<Rival<B>>) -> Option<Judged<B>> {
+    pub(super) fn judge(&mut self, design: Design<B>, cap: u64, rival: Option<Rival<B>>) -> Option<Judged<B>> {
         self.looked_at += 1;
         self.judge.judge(design, cap, rival, self.budget)
     }
 
-    /// The share of the effort that is spent. Looking at a design costs a little even if nothing is met.
-    fn progress(&self) -> f64 {
+    /// Boxes in the end.
+    pub(super) fn boxes(&self) -> usize {
+        self.schedule.boxes.1
+    }
+
+    /// Starts that a sweep meets at most.
+    pub(super) fn cap(&self) -> u64 {
+        self.schedule.cap
+    }
+
+    /// The share of the effort that is spent.
+    pub(super) fn progress(&self) -> f64 {
         (self.budget.spent() - self.begun) as f64 / self.schedule.effort as f64
     }
 
+    /// What a doubling of the sweep costs now.
     fn charge(&self) -> f64 {
-        let (from, to) = self.schedule.charge;
-        from + (to - from) * self.progress().min(1.0)
+        let Schedule { charge: (from, to), hold, .. } = self.schedule;
+        let falling = (self.progress().min(1.0) - hold) / (1.0 - hold);
+        from + (to - from) * falling.max(0.0)
     }
 
     fn is_over(&self) -> bool {
         self.budget.left() == 0 || self.budget.was_stopped()
+    }
+
+    fn is_going_on(&self) -> bool {
+        !self.is_over()
     }
 }

@@ -1,64 +1,113 @@
 //! Search: a climb over walls and goals, with every start of a room as its judge.
+//!
+//! A design is floor and goals. It is judged by an exact sweep backward from its goals, which meets every start of
+//! the room layer by layer; the best start is what the design is worth (`judge.rs`, `sweep.rs`, `ways.rs`). Designs
+//! are changed a little and kept if they are no worse, from few boxes to many (`climb.rs`, `schedule.rs`). Figures
+//! that a sweep does not know, such as the difficulty, are found by studying what the sweep lets pass (`taste.rs`).
+//! With windows on figures the climb is towards the windows and ends once they are met (`aim.rs`).
+//!
+//! What is promised: the pushes of what is offered are the fewest, proved by the sweep; every box moves; the same
+//! effort makes the same level everywhere. What is not: that windows are met. The nearest that was found is offered.
 
+mod aim;
 mod climb;
 mod design;
 mod judge;
+mod schedule;
+mod sweep;
+mod taste;
+mod ways;
+
+#[cfg(test)]
+mod tests;
 
 use crate::kit::grid::{Grid, Layout};
 use crate::kit::size;
 use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
+use aim::{Aim, Windows};
+use boxwright_core::Budget;
+use boxwright_core::sokoban::Level;
 use boxwright_solve::bits::{Bits, Words};
-use climb::{Climb, Schedule};
+use boxwright_solve::on_arena;
+use climb::Climb;
 use judge::{Judge, Judged, Wanted};
+use schedule::Schedule;
 use std::ops::ControlFlow::{self, Continue};
+use sweep::Sweeper;
+use taste::Taste;
+use ways::Ways;
 
 /// Our own generator.
 pub(crate) const SEARCH: Generator = Generator {
     name: "search",
     summary: "Climbs over walls and goals with an exact sweep as judge, adding box after box.",
-    good_for: "Levels with many pushes, lines or box changes for their size, 3 to 10 boxes.",
+    good_for: "Hard levels for their size with 2 to 10 boxes, and levels of a wanted difficulty.",
     paper: "ours",
     knobs: KNOBS,
-    effort: u64::MAX / 4,
+    effort: 1_000_000_000_000,
     refuse,
     run,
 };
+
+/// What levels can be climbed for: what a sweep knows, and then what has to be studied.
+const BY: Kind = Kind::Choice(&[
+    "blend",
+    "pushes",
+    "lines",
+    "changes",
+    "difficulty",
+    "moves",
+    "min_lines",
+    "parkings",
+    "key_decisions",
+    "hatoum",
+]);
+
+/// Nobody asks for so much of anything.
+const MOST: i64 = 1_000_000;
+
+const fn from(name: &'static str, summary: &'static str) -> Knob {
+    Knob { name, summary, kind: Kind::Number { from: 0, to: MOST }, default: 0 }
+}
+
+const fn to(name: &'static str, summary: &'static str) -> Knob {
+    Knob { name, summary, kind: Kind::Number { from: 0, to: MOST }, default: MOST }
+}
 
 const KNOBS: &[Knob] = &[
     Knob {
         name: "effort",
         summary: "Thousands of starts that sweeps meet in an attempt.",
-        kind: Kind::Number { from: 1, to: 100_000_000 },
-        default: 2_000,
+        kind: Kind::Number { from: 1, to: 1_000_000_000 },
+        default: 1_000,
     },
     Knob {
         name: "by",
-        summary: "What a level should have much of.",
-        kind: Kind::Choice(&["pushes", "lines", "blend"]),
+        summary: "What a level should have much of; blend is half the pushes, and lines and changes.",
+        kind: BY,
         default: 0,
     },
-    Knob { name: "from", summary: "Boxes to begin with.", kind: Kind::Number { from: 1, to: 9 }, default: 3 },
-    Knob { name: "starts", summary: "x", kind: Kind::Number { from: 1, to: 100 }, default: 4 },
-    Knob { name: "first", summary: "percent", kind: Kind::Number { from: 0, to: 100 }, default: 20 },
-    Knob { name: "grown", summary: "percent", kind: Kind::Number { from: 0, to: 100 }, default: 60 },
-    Knob { name: "charge", summary: "hundredths", kind: Kind::Number { from: 0, to: 1_000 }, default: 300 },
+    from("pushes_from", "Pushes at least."),
+    to("pushes_to", "Pushes at most."),
+    from("lines_from", "Lines of the solution shown at least."),
+    to("lines_to", "Lines of the solution shown at most."),
+    from("changes_from", "Changes of the solution shown at least."),
+    to("changes_to", "Changes of the solution shown at most."),
+    from("difficulty_from", "Difficulty at least, in thousandths."),
+    to("difficulty_to", "Difficulty at most, in thousandths."),
     Knob {
-        name: "last_charge",
-        summary: "hundredths",
-        kind: Kind::Number { from: 0, to: 1_000 },
-        default: 100,
-    },
-    Knob { name: "cap", summary: "thousands", kind: Kind::Number { from: 1, to: 100_000 }, default: 100 },
-    Knob {
-        name: "patience",
-        summary: "changes",
-        kind: Kind::Number { from: 1, to: 1_000_000_000 },
-        default: 1_000_000_000,
+        name: "studied",
+        summary: "Whether windows are on the level as it is once trimmed, or as it is.",
+        kind: Kind::Choice(&["trimmed", "whole"]),
+        default: 0,
     },
 ];
 
-fn refuse(brief: &Brief, _: &Knobs) -> Option<String> {
-    size::refuse(brief, 3)
+fn refuse(brief: &Brief, knobs: &Knobs) -> Option<String> {
+    let is_empty = |name: &str| knobs.number(&format!("{name}_from")) > knobs.number(&format!("{name}_to"));
+    let empty = ["pushes", "lines", "changes", "difficulty"].into_iter().find(|name| is_empty(name));
+    let empty = empty.map(|name| format!("no level has so many {name}: {name}_from is above {name}_to"));
+    size::refuse(brief, 2).or(empty)
 }
 
 fn run(job: &mut Job) -> ControlFlow<()> {
@@ -73,48 +122,90 @@ fn run(job: &mut Job) -> ControlFlow<()> {
 
 fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     let grid = Grid::<B>::new(job.brief.columns, job.brief.rows);
-    let wanted = match job.knobs.choice("by") {
-        "pushes" => Wanted { pushes: 1.0, lines: 0.0, changes: 0.0 },
-        "lines" => Wanted { pushes: 0.0, lines: 1.0, changes: 0.0 },
-        _ => Wanted { pushes: 0.5, lines: 1.0, changes: 1.0 },
+    let by = job.knobs.choice("by");
+    let windows = Windows::of(job.knobs);
+    let wanted = match by {
+        "pushes" => Wanted::PUSHES,
+        "lines" => Wanted::LINES,
+        "changes" => Wanted::CHANGES,
+        _ => Wanted::BLEND,
     };
-    let number = |name| job.knobs.number(name) as f64;
-    let schedule = Schedule {
-        effort: job.knobs.number("effort") as u64 * 1_000,
-        boxes: ((job.knobs.number("from") as usize).min(job.brief.boxes), job.brief.boxes),
-        starts: job.knobs.number("starts") as usize,
-        first: number("first") / 100.0,
-        grown: number("grown") / 100.0,
-        charge: (number("charge") / 100.0, number("last_charge") / 100.0),
-        cap: job.knobs.number("cap") as u64 * 1_000,
-        patience: job.knobs.number("patience") as u64,
+    let is_swept = matches!(by, "blend" | "pushes" | "lines" | "changes");
+    let taste = Taste {
+        figure: if is_swept { None } else { Taste::measure(by) },
+        windows: windows.measures(),
+        // What is climbed for is found often, and trimming takes longer than finding it.
+        is_whole: windows.measures().is_empty() || job.knobs.choice("studied") == "whole",
     };
-    let begun = job.budget.spent();
-    let mut climb = Climb {
-        grid,
-        judge: Judge::new(grid, wanted),
-        schedule,
-        rng: job.rng.clone(),
-        budget: job.budget,
-        begun,
-        looked_at: 0,
+    let schedule = Schedule::of(job.brief.boxes, job.knobs.number("effort") as u64 * 1_000);
+    let judge = Judge::new(grid, wanted, schedule.wider);
+    let mut climb = Climb::new(grid, judge, schedule, job.rng.clone(), job.budget);
+    let found = if !taste.windows.is_empty() {
+        Aim::new(grid, windows, &taste).run(&mut climb)
+    } else if taste.figure.is_some() {
+        studied(&mut climb, &grid, &taste)
+    } else {
+        climb.grown().and_then(|design| climb.climb_anew(design, 1.0)).and_then(|best| climb.swept_out(best))
     };
-    let found = climb.run();
     let looked_at = climb.looked_at;
     job.tally.add("designs", looked_at);
     match found {
-        None => {
-            job.tally.note("climb: ended early");
+        Some(judged) if judged.idle == 0 => job.offer(candidate(&grid, &judged)),
+        Some(_) => {
+            job.tally.note("climb: a box is idle");
             Continue(())
         }
-        Some(judged) => job.offer(candidate(&grid, &judged)),
+        None => {
+            job.tally.note("climb: no design");
+            Continue(())
+        }
     }
 }
 
-/// The level of a design, with what its plan never uses walled in.
+/// The share of the effort after which a climb for a figure studies.
+const STUDIED: f64 = 0.5;
+
+/// A climb by what a sweep knows, and then by a figure.
+fn studied<B: Bits>(climb: &mut Climb<B>, grid: &Grid<B>, taste: &Taste) -> Option<Judged<B>> {
+    let grown = climb.grown()?;
+    let best = climb.climb_anew(grown, STUDIED)?;
+    let mut worth = |judged: &Judged<B>, budget: &mut Budget| {
+        taste.study(&level(grid, judged), budget).map(|found| found.figure)
+    };
+    let figure = worth(&best, climb.budget).unwrap_or(f64::MIN);
+    climb.climb_studied((best, figure), 1.0, &mut worth).map(|(judged, _)| judged)
+}
+
+/// Fewest lines, and fewest changes, over all plans of a level with fewest pushes; `None` if its sweep takes more
+/// starts than the budget has nodes.
+pub fn fewest_ways(level: &Level, budget: &mut Budget) -> Option<(usize, usize)> {
+    on_arena!(level, |arena| {
+        let place = arena.place(&level.start());
+        let mut sweeper = Sweeper::on(&arena);
+        let cap = usize::try_from(budget.left()).unwrap_or(usize::MAX).min(1 << 26);
+        sweeper.sweep((arena.floor, arena.goals), cap, |_, _| Continue(()));
+        if !judge::paid(sweeper.starts.len().min(cap), budget) {
+            return None;
+        }
+        let number = sweeper.number(place.boxes, place.region)?;
+        let distance = (0..=sweeper.depth()).find(|&distance| sweeper.layer(distance).contains(&number))?;
+        let mut ways = Ways::new();
+        ways.begin(&sweeper);
+        let fewest = ways.fewest(&sweeper, number, distance);
+        Some((fewest.lines as usize, fewest.changes as usize))
+    })
+}
+
+fn layout<B: Bits>(judged: &Judged<B>) -> Layout<B> {
+    let Judged { design, boxes, player, .. } = judged;
+    Layout { floor: design.floor, goals: design.goals, boxes: *boxes, player: *player }
+}
+
+fn level<B: Bits>(grid: &Grid<B>, judged: &Judged<B>) -> Level {
+    grid.level(&layout(judged))
+}
+
 fn candidate<B: Bits>(grid: &Grid<B>, judged: &Judged<B>) -> Candidate {
-    let (boxes, goals) = (judged.start.boxes, judged.design.goals);
-    let layout = Layout { floor: judged.design.floor, goals, boxes, player: judged.start.players.lowest() };
-    let plan = grid.plan(&layout, &judged.pushes);
-    Candidate { level: grid.level(&layout), plan: Some(plan) }
+    let plan = grid.plan(&layout(judged), &judged.pushes);
+    Candidate { level: level(grid, judged), plan: Some(plan) }
 }

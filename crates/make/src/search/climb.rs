@@ -5,6 +5,7 @@
 //! on the way: at first what stays small wins, in the end what is deep. A climb that is stuck begins anew. All is
 //! counted in starts met, so that the same effort ends the same everywhere.
 
+use super::archive::Archive;
 use super::design::Design;
 use super::judge::{Judge, Judged, Rival};
 use super::schedule::Schedule;
@@ -33,6 +34,8 @@ pub(super) struct Climb<'c, 'b, B> {
     pub(super) looked_at: u64,
     /// Hashes of designs that need no second look.
     met: Vec<u64>,
+    /// The best of every kind, if that is asked for.
+    pub(super) archive: Option<Archive<B>>,
 }
 
 impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
@@ -44,7 +47,7 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         budget: &'c mut Budget<'b>,
     ) -> Climb<'c, 'b, B> {
         let begun = budget.spent();
-        Climb { grid, judge, schedule, rng, budget, begun, looked_at: 0, met: vec![0; REMEMBERED] }
+        Climb { grid, judge, schedule, rng, budget, begun, looked_at: 0, met: vec![0; REMEMBERED], archive: None }
     }
 
     /// A design with all boxes: several climbs with few, and boxes added to the best. `None` if the budget ended
@@ -84,7 +87,12 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         let charge = self.schedule.charge.1;
         while self.progress() < end {
             let kick = self.schedule.kick;
-            let begun = if kick > 0 { self.kicked(&best, kick) } else { self.first(self.schedule.boxes.1) };
+            let elite = self.archive.as_ref().and_then(|archive| archive.drawn(&mut self.rng)).cloned();
+            let begun = match elite {
+                Some(elite) => self.kicked(&elite, 1),
+                None if kick > 0 => self.kicked(&best, kick),
+                None => self.first(self.schedule.boxes.1),
+            };
             if let Some(begun) = begun {
                 let other = self.climb(begun, end)?;
                 if other.fitness(charge) >= best.fitness(charge) {
@@ -156,6 +164,9 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
                     in_vain = 0;
                 }
                 current = judged;
+                if let Some(archive) = self.archive.as_mut().filter(|_| is_whole) {
+                    archive.note(&current);
+                }
             }
         }
         self.is_going_on().then_some(current)
@@ -211,10 +222,10 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
             let Some(design) = current.design.with_a_goal(&self.grid, &mut self.rng) else {
                 if self.budget.pay() { continue } else { return None }
             };
-            let Some(judged) = self.judge(design, self.schedule.cap, None) else { continue };
             let charge = self.charge();
-            let is_better = best.as_ref().is_none_or(|best| judged.fitness(charge) > best.fitness(charge));
-            if judged.idle == 0 && is_better {
+            let rival = best.as_ref().map(|judged| Rival { judged, charge, slack: 0.0 });
+            let Some(judged) = self.judge(design, self.schedule.cap, rival) else { continue };
+            if judged.idle == 0 {
                 best = Some(judged);
             }
         }

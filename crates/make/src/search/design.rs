@@ -77,7 +77,10 @@ impl<B: Bits> Design<B> {
     /// The design with one more goal in or beside the floor, half the time with some change of walls too.
     pub(super) fn with_a_goal(mut self, grid: &Grid<B>, rng: &mut Rng) -> Option<Design<B>> {
         let near = (grid.spread(self.floor) | self.floor) & !self.goals;
-        let goal = B::square(drawn(near, rng)?);
+        let narrow = self.narrow(grid) & !self.goals;
+        // A box in a narrow place is in the way and has to be moved.
+        let goal = if rng.below(2) == 0 && !narrow.is_empty() { drawn(narrow, rng)? } else { drawn(near, rng)? };
+        let goal = B::square(goal);
         self.floor = self.floor | goal;
         self.goals = self.goals | goal;
         if rng.below(2) == 0 {
@@ -87,6 +90,14 @@ impl<B: Bits> Design<B> {
             }
         }
         self.settled(grid)
+    }
+
+    /// Squares of the floor with floor on two opposite sides and no other.
+    fn narrow(&self, grid: &Grid<B>) -> B {
+        let beside = Dir::ALL.map(|dir| grid.step(self.floor, dir));
+        let (upright, level) = (beside[0] & beside[2], beside[1] & beside[3]);
+        let (any_upright, any_level) = (beside[0] | beside[2], beside[1] | beside[3]);
+        self.floor & (upright & !any_level | level & !any_upright)
     }
 
     /// Only the floor that hangs together with the goals.

@@ -93,6 +93,8 @@ pub(super) struct Judged<B> {
     pub(super) player: usize,
     /// The pushes that solve it, first to last: where the box stands and which way it goes.
     pub(super) pushes: Vec<(usize, Dir)>,
+    /// Where the box of each push lands.
+    landings: Vec<usize>,
     /// Boxes that never move.
     pub(super) idle: usize,
     /// Points of the start.
@@ -106,7 +108,7 @@ pub(super) struct Judged<B> {
 impl<B: Bits> Judged<B> {
     fn new(grid: &Grid<B>, design: Design<B>, sweeper: &Sweeper<B>, (number, value): (usize, f64)) -> Judged<B> {
         let (start, links) = (sweeper.starts[number], &sweeper.links);
-        let mut pushes = Vec::new();
+        let (mut pushes, mut landings) = (Vec::new(), Vec::new());
         // For each box by its start: where it is now, and how often it was pushed.
         let mut boxes: Vec<(usize, u32)> = start.boxes.squares().map(|square| (square, 0)).collect();
         let mut at = number;
@@ -114,6 +116,7 @@ impl<B: Bits> Judged<B> {
             let Link { parent, from, to, .. } = links[at];
             let (from, to) = (usize::from(from), usize::from(to));
             pushes.push((to, grid.between(to, from)));
+            landings.push(from);
             let moved = boxes.iter_mut().find(|(square, _)| *square == to).expect("a box was pulled there");
             *moved = (from, moved.1 + 1);
             at = parent as usize;
@@ -123,12 +126,24 @@ impl<B: Bits> Judged<B> {
         let lost = IDLE * idle as f64 + WEAK * weak as f64;
         let profile = sweeper.layers[1..].to_vec();
         let (boxes, player) = (start.boxes, start.players.lowest());
-        Judged { design, boxes, player, pushes, idle, value, profile, lost }
+        Judged { design, boxes, player, pushes, landings, idle, value, profile, lost }
     }
 
     /// Starts that were met.
     pub(super) fn states(&self) -> usize {
         self.profile[self.profile.len() - 1]
+    }
+
+    /// Lines and changes of its plan.
+    pub(super) fn counts(&self) -> (usize, usize) {
+        let (mut lines, mut changes) = (usize::from(!self.pushes.is_empty()), 0);
+        for (at, pair) in self.pushes.windows(2).enumerate() {
+            // A box that is pushed on stands where the next push begins.
+            let is_same_box = self.landings[at] == pair[1].0;
+            lines += usize::from(!is_same_box || pair[0].1 != pair[1].1);
+            changes += usize::from(!is_same_box);
+        }
+        (lines, changes)
     }
 
     /// Points of its start alone.

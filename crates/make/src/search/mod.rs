@@ -4,12 +4,14 @@
 //! the room layer by layer; the best start is what the design is worth (`judge.rs`, `sweep.rs`, `ways.rs`). Designs
 //! are changed a little and kept if they are no worse, from few boxes to many (`climb.rs`, `schedule.rs`). Figures
 //! that a sweep does not know, such as the difficulty, are found by studying what the sweep lets pass (`taste.rs`).
-//! With windows on figures the climb is towards the windows and ends once they are met (`aim.rs`).
+//! With windows on figures the climb is towards the windows and ends once they are met (`aim.rs`). With an
+//! archive the best of every kind is kept and offered (`archive.rs`).
 //!
 //! What is promised: the pushes of what is offered are the fewest, proved by the sweep; every box moves; the same
 //! effort makes the same level everywhere. What is not: that windows are met. The nearest that was found is offered.
 
 mod aim;
+mod archive;
 mod climb;
 mod design;
 mod judge;
@@ -25,6 +27,7 @@ use crate::kit::grid::{Grid, Layout};
 use crate::kit::size;
 use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
 use aim::{Aim, Windows};
+use archive::Archive;
 use boxwright_core::Budget;
 use boxwright_core::sokoban::Level;
 use boxwright_solve::bits::{Bits, Words};
@@ -79,12 +82,24 @@ const KNOBS: &[Knob] = &[
         name: "effort",
         summary: "Thousands of starts that sweeps meet in an attempt.",
         kind: Kind::Number { from: 1, to: 1_000_000_000 },
-        default: 1_000,
+        default: 200,
     },
     Knob {
         name: "by",
         summary: "What a level should have much of; blend is half the pushes, and lines and changes.",
         kind: BY,
+        default: 0,
+    },
+    Knob {
+        name: "offers",
+        summary: "The best alone, or the best of every kind that the climb came to.",
+        kind: Kind::Choice(&["best", "archive"]),
+        default: 0,
+    },
+    Knob {
+        name: "axes",
+        summary: "Figures that say what kind a level is.",
+        kind: Kind::Choice(&["lines,changes,density,openness", "lines,changes", "pushes,floor", "density,openness"]),
         default: 0,
     },
     from("pushes_from", "Pushes at least."),
@@ -137,9 +152,14 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
         // What is climbed for is found often, and trimming takes longer than finding it.
         is_whole: windows.measures().is_empty() || job.knobs.choice("studied") == "whole",
     };
-    let schedule = Schedule::of(job.brief.boxes, job.knobs.number("effort") as u64 * 1_000);
+    let mut schedule = Schedule::of(job.brief.boxes, job.knobs.number("effort") as u64 * 1_000);
+    let is_archive = job.knobs.choice("offers") == "archive";
+    if is_archive {
+        schedule.patience = ARCHIVED;
+    }
     let judge = Judge::new(grid, wanted, schedule.wider);
     let mut climb = Climb::new(grid, judge, schedule, job.rng.clone(), job.budget);
+    climb.archive = is_archive.then(|| Archive::new(grid, job.knobs.choice("axes")));
     let found = if !taste.windows.is_empty() {
         Aim::new(grid, windows, &taste).run(&mut climb)
     } else if taste.figure.is_some() {
@@ -147,8 +167,11 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     } else {
         climb.grown().and_then(|design| climb.climb_anew(design, 1.0)).and_then(|best| climb.swept_out(best))
     };
-    let looked_at = climb.looked_at;
+    let (looked_at, archive) = (climb.looked_at, climb.archive.take());
     job.tally.add("designs", looked_at);
+    if let (Some(archive), Some(_)) = (archive, &found) {
+        return archive.all().iter().try_for_each(|judged| job.offer(candidate(&grid, judged)));
+    }
     match found {
         Some(judged) if judged.idle == 0 => job.offer(candidate(&grid, &judged)),
         Some(_) => {
@@ -161,6 +184,9 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
         }
     }
 }
+
+/// Changes in vain after which a climb with an archive goes on from another design of it.
+const ARCHIVED: u64 = 150;
 
 /// The share of the effort after which a climb for a figure studies.
 const STUDIED: f64 = 0.5;

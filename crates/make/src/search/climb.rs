@@ -224,7 +224,8 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
             };
             let charge = self.charge();
             let rival = best.as_ref().map(|judged| Rival { judged, charge, slack: 0.0 });
-            let Some(judged) = self.judge(design, self.schedule.cap, rival) else { continue };
+            let cap = self.schedule.cap * self.schedule.wide;
+            let Some(judged) = self.judge(design, cap, rival) else { continue };
             if judged.idle == 0 {
                 best = Some(judged);
             }

@@ -36,7 +36,7 @@ use climb::Climb;
 use judge::{Judge, Judged, Wanted};
 use schedule::Schedule;
 use std::ops::ControlFlow::{self, Continue};
-use sweep::Sweeper;
+use sweep::{Start, Sweeper};
 use taste::Taste;
 use ways::Ways;
 
@@ -153,6 +153,10 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
         is_whole: windows.measures().is_empty() || job.knobs.choice("studied") == "whole",
     };
     let mut schedule = Schedule::of(job.brief.boxes, job.knobs.number("effort") as u64 * 1_000);
+    schedule.cap = schedule.cap.min(BYTES / size_of::<Start<B>>() as u64);
+    if matches!(by, "lines" | "changes") {
+        schedule = schedule.charged(FEWER);
+    }
     let is_archive = job.knobs.choice("offers") == "archive";
     if is_archive {
         schedule.patience = ARCHIVED;
@@ -184,6 +188,12 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
         }
     }
 }
+
+/// What the starts of a sweep may take; on usual boards its cap is less.
+const BYTES: u64 = 16 << 20;
+
+/// How many lines or changes there are for a push.
+const FEWER: f64 = 0.6;
 
 /// Changes in vain after which a climb with an archive goes on from another design of it.
 const ARCHIVED: u64 = 150;

@@ -18,6 +18,8 @@ pub(super) struct Schedule {
     pub(super) hold: f64,
     /// Starts met at most in a sweep.
     pub(super) cap: u64,
+    /// Times the cap that sweeps may meet while a place for a new box is looked for.
+    pub(super) wide: u64,
     /// Times the cap that the last sweep may meet, if the ones before were cut.
     pub(super) last: u64,
     /// Changes in a row that came to nothing, after which a climb with all its boxes begins anew.
@@ -42,6 +44,7 @@ impl Schedule {
             charge: (3.0, 1.0),
             hold: 0.0,
             cap: 100_000,
+            wide: 1,
             last: 10,
             patience: u64::MAX,
             kick: 0,
@@ -49,10 +52,16 @@ impl Schedule {
             wider: 200,
         };
         match boxes {
+            // So few are swept so fast that beginning anew pays more than climbing on.
             0..=3 => Schedule { starts: 1, charge: (0.0, 0.0), patience: 1_500, ..grown },
             4 => Schedule { boxes: (2, 4), charge: (2.0, 0.5), ..grown },
             5..=6 => grown,
-            _ => Schedule { first: 0.14, grown: 0.75, charge: (4.0, 1.0), cap: 30_000, ..grown },
+            // So many boxes have to be moved before all are on their way, and that takes wide sweeps.
+            _ => Schedule { first: 0.14, grown: 0.75, charge: (4.0, 1.0), cap: 30_000, wide: 4, ..grown },
         }
+    }
+    /// The same with every charge times so much: for points that are fewer or more than pushes.
+    pub(super) fn charged(self, times: f64) -> Schedule {
+        Schedule { charge: (self.charge.0 * times, self.charge.1 * times), ..self }
     }
 }

@@ -18,6 +18,7 @@ mod judge;
 mod schedule;
 mod sweep;
 mod taste;
+mod vary;
 mod ways;
 
 #[cfg(test)]
@@ -38,6 +39,7 @@ use schedule::Schedule;
 use std::ops::ControlFlow::{self, Continue};
 use sweep::{Start, Sweeper};
 use taste::Taste;
+pub use vary::{Kept, Neighbour, Turn, vary};
 use ways::Ways;
 
 /// Our own generator.
@@ -63,7 +65,7 @@ const BY: Kind = Kind::Choice(&[
     "min_lines",
     "parkings",
     "key_decisions",
-    "hatoum",
+    "hatoum2025",
 ]);
 
 /// Nobody asks for so much of anything.
@@ -147,7 +149,7 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     };
     let is_swept = matches!(by, "blend" | "pushes" | "lines" | "changes");
     let taste = Taste {
-        figure: if is_swept { None } else { Taste::measure(by) },
+        figure: (!is_swept).then(|| Taste::measure(by).expect("what can be climbed for is in the lists")),
         windows: windows.measures(),
         // What is climbed for is found often, and trimming takes longer than finding it.
         is_whole: windows.measures().is_empty() || job.knobs.choice("studied") == "whole",

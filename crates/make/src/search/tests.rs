@@ -1,7 +1,7 @@
 //! The sweep beside the engine it is a faster twin of, lines and changes beside all plans there are, and what the
 //! generator promises of its own.
 
-use super::fewest_ways;
+use super::{Kept, Neighbour, Turn, fewest_ways, vary};
 use super::sweep::Sweeper;
 use crate::{Brief, Candidate, Generator, Job, Knobs};
 use boxwright_core::sokoban::{Level, Push, Sokoban, State, replay};
@@ -134,6 +134,51 @@ fn windows_are_met() {
             let metric = METRICS.iter().find(|metric| metric.name == name).unwrap();
             let number = metric.of(&study).unwrap();
             assert!(!windows.contains(name) || (from..=to).contains(&number), "{name} {number}\n{level}");
+        }
+    }
+}
+
+const LEVEL: &str = "
+########
+#   .  #
+# #$#  #
+# .$ @ #
+#   ####
+########";
+
+fn rated(level: &Level) -> f64 {
+    let mut budget = Budget::nodes(u64::MAX);
+    Study::new(level, super::taste::EFFORT, &mut budget).rating().unwrap().difficulty
+}
+
+#[test]
+fn neighbours_change_as_asked_and_keep_what_is_kept() {
+    let level: Level = LEVEL.trim_start().parse().unwrap();
+    let own = rated(&level);
+    let all = Kept::default();
+    for (turn, kept) in [
+        (Turn::Harder, all),
+        (Turn::Harder, Kept { walls: true, ..all }),
+        (Turn::Easier, Kept { goals: true, ..all }),
+        (Turn::Similar, Kept { boxes: true, ..all }),
+    ] {
+        let mut budget = Budget::nodes(u64::MAX);
+        let found = vary(&level, (turn, own), kept, (4, 300), &mut Rng::new(5), &mut budget);
+        assert!(!found.is_empty(), "{turn:?} {kept:?}");
+        for neighbour in &found {
+            let Neighbour { level: other, pushes, difficulty, .. } = neighbour;
+            assert_eq!(rated(other), *difficulty, "{other}");
+            match turn {
+                Turn::Harder => assert!(*difficulty > own, "{other}"),
+                Turn::Easier => assert!(*difficulty < own, "{other}"),
+                Turn::Similar => assert!((difficulty - own).abs() <= own.max(1.0) / 10.0, "{other}"),
+            }
+            assert!(!kept.walls || other.floor() == level.floor(), "{other}");
+            assert!(!kept.goals || other.goals() == level.goals(), "{other}");
+            assert!(!kept.boxes || other.start() == level.start(), "{other}");
+            let answer = solve(other, Objective::Pushes, &mut Budget::nodes(100_000));
+            let Verdict::Solved { plan, optimal: true } = answer.verdict else { panic!("not proved:\n{other}") };
+            assert_eq!(replay(other, &plan).unwrap().counts.pushes, *pushes, "{other}");
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Aiming: what a condition says of figures that `search` can climb towards, as knobs, so that a recipe has it all.
 
 use boxwright_forge::Condition;
-use boxwright_forge::make::{Generator, Kind, Knobs};
+use boxwright_forge::make::{Generator, Knobs};
 use boxwright_forge::rate::BANDS;
 
 /// Does a method know windows on figures?
@@ -9,14 +9,57 @@ pub(super) fn can_aim(generator: &Generator) -> bool {
     generator.knobs.iter().any(|knob| knob.name == "pushes_from")
 }
 
-/// Turns the knobs that a condition is about. A window that nobody spoke of stays as it is.
-pub(super) fn turn(knobs: &mut Knobs, condition: &Condition) {
-    for (name, unit) in [("pushes", 1.0), ("lines", 1.0), ("changes", 1.0), ("difficulty", 1_000.0)] {
+/// How long climbs are if nobody says so, in thousands of starts: those that aim end as soon as they are there. With a
+/// limit of time, rounds choose it.
+pub(super) fn choose_effort(knobs: &mut Knobs, aims: bool, is_timed: bool) {
+    let is_said = knobs.turned().any(|(name, _)| name == "effort");
+    let effort = if aims { "20000" } else { "2000" };
+    if !is_said && (aims || !is_timed) {
+        knobs.set("effort", effort).expect("it is in the range of the knob");
+    }
+}
+
+/// From a number to another.
+pub(super) type Window = (f64, f64);
+
+/// The windows that a condition is about, by the figure's name.
+pub(super) fn windows(condition: &Condition) -> Vec<(&'static str, Window)> {
+    let window = |name: &'static str| {
         let mut window = condition.window(name);
         if name == "difficulty" {
             let band = difficulties(condition.window("band"));
             window = (window.0.max(band.0), window.1.min(band.1));
         }
+        (name, window)
+    };
+    let all = ["pushes", "lines", "changes", "difficulty"].map(window);
+    all.into_iter().filter(|(_, window)| *window != (f64::NEG_INFINITY, f64::INFINITY)).collect()
+}
+
+/// How far a number is off, as a share of what it should be.
+pub(super) fn miss((from, to): Window, number: f64) -> f64 {
+    if number < from {
+        (from - number) / (1.0 + from)
+    } else if number > to {
+        (number - to) / (1.0 + to)
+    } else {
+        0.0
+    }
+}
+
+/// `30 to 40`, `at least 30`, `at most 40`.
+pub(super) fn shown((from, to): Window) -> String {
+    match (from.is_finite(), to.is_finite()) {
+        (true, true) => format!("{from} to {to}"),
+        (true, false) => format!("at least {from}"),
+        _ => format!("at most {to}"),
+    }
+}
+
+/// Turns the knobs that a condition is about. A window that nobody spoke of stays as it is.
+pub(super) fn turn(knobs: &mut Knobs, condition: &Condition) {
+    for (name, window) in windows(condition) {
+        let unit = if name == "difficulty" { 1_000.0 } else { 1.0 };
         // Rounded first: a thousandth more than 2.5 is not a whole number of thousandths in binary.
         let whole = |number: f64| (number * unit * 1e3).round() / 1e3;
         set(knobs, &format!("{name}_from"), whole(window.0).ceil());
@@ -46,6 +89,7 @@ const LARGEST: f64 = 1_000_000.0;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boxwright_forge::make::Kind;
 
     fn check(condition: &str, turned: &str) {
         let generator = Generator::named("search").unwrap();

@@ -1,6 +1,7 @@
 //! What can be asked of `generate`, and the order it amounts to.
 
 use super::aim;
+use super::ramp::Ramp;
 use boxwright_forge::core::Id;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::Hint;
@@ -37,6 +38,10 @@ pub(crate) struct GenerateArgs {
     /// How hard: trivial, easy, medium, hard or expert; `search` aims at it
     #[arg(long, value_name = "BAND", value_parser = bands())]
     band: Option<String>,
+
+    /// A pack that gets harder from level to level: easy..expert; with `search`, ranked by nothing else
+    #[arg(long, value_name = "BANDS", conflicts_with_all = ["band", "rank", "candidates"])]
+    pub(crate) ramp: Option<Ramp>,
 
     /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at pushes, lines, changes and difficulty
     #[arg(long = "where", value_name = "CONDITION")]
@@ -100,13 +105,14 @@ pub(crate) struct GenerateArgs {
 }
 
 /// What recipes say themselves.
-const WISHES: [&str; 14] = [
+const WISHES: [&str; 15] = [
     "method",
     "size",
     "boxes",
     "count",
     "rank",
     "band",
+    "ramp",
     "condition",
     "knobs",
     "seed",
@@ -146,8 +152,12 @@ impl GenerateArgs {
             knobs.set(name.trim(), value.trim()).map_err(|why| format!("{}: {why}", generator.name))?;
         }
         let condition = self.whole_condition();
-        if let Some(condition) = condition.as_ref().filter(|_| aim::can_aim(generator)) {
-            aim::turn(&mut knobs, condition);
+        if aim::can_aim(generator) {
+            aim::choose_effort(&mut knobs, condition.is_some() || self.ramp.is_some(), self.time.is_some());
+            condition.iter().for_each(|condition| aim::turn(&mut knobs, condition));
+        }
+        if self.ramp.is_some() && !aim::can_aim(generator) {
+            return Err(format!("--ramp needs a method that aims, which {} does not; search would do", self.method));
         }
         let is_trimmed = self.trim || aim::can_aim(generator) && !self.keep_filler;
         if aim::can_aim(generator) && !is_trimmed {

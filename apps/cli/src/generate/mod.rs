@@ -7,6 +7,8 @@
 mod aim;
 mod asked;
 mod keep;
+mod nearest;
+mod ramp;
 mod report;
 mod rounds;
 
@@ -20,6 +22,8 @@ use boxwright_forge::rate::METRICS;
 use boxwright_forge::{Figure, Made, Order, Rated, Recipe, effort_of, made};
 use boxwright_workshop::{Filled, Limits, Stop, fill, in_order};
 use keep::Keep;
+use nearest::nearest;
+use ramp::fill_ramp;
 use report::{Progress, Report};
 use std::io;
 use std::ops::ControlFlow;
@@ -82,11 +86,21 @@ fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> i
     }
     let progress = Progress::new(order, talk);
     let machine = (args.threads(), args.memory);
-    let Filled { pack, was_stopped, cpu } = match rounds::first(order, args) {
-        Some(first) => rounds::fill_rounds(first, avoid, machine, stop, |pack| progress.show(pack)),
-        None => fill(order, avoid, machine, stop, |pack| progress.show(pack)),
+    let Filled { pack, was_stopped, cpu } = match (args.ramp, rounds::first(order, args)) {
+        (Some(ramp), _) => fill_ramp(order, ramp, avoid.clone(), machine, stop, |pack| progress.show(pack)),
+        (None, Some(first)) => rounds::fill_rounds(first, avoid.clone(), machine, stop, |pack| progress.show(pack)),
+        (None, None) => fill(order, avoid.clone(), machine, stop, |pack| progress.show(pack)),
     };
     progress.finish();
+    if pack.levels.is_empty()
+        && !was_stopped
+        && let Some((nearest, told)) = nearest(order, avoid, machine, stop)
+    {
+        talk.not_so();
+        talk.say(told)?;
+        let Filled { pack: found, was_stopped, cpu: more } = nearest;
+        return Ok(Some(Pack { levels: found.levels, tally: pack.tally, cpu: cpu + more, was_stopped, half_rated: 0 }));
+    }
     Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0 }))
 }
 

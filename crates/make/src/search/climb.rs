@@ -13,8 +13,11 @@ use crate::kit::grid::Grid;
 use boxwright_core::{Budget, Rng};
 use boxwright_solve::bits::Bits;
 
-/// The share of the effort after which a place for a new box is looked for again.
+/// The share of the effort after which a place for a new box is looked for again, and what one look may take.
 const AGAIN: f64 = 0.02;
+const LOOKING: f64 = 0.03;
+/// Looks in vain, after which a new box may be idle at first.
+const STRICT: usize = 2;
 /// Designs drawn before one is found that has a start.
 const DRAWS: usize = 10_000;
 /// The share of its points that a design may be short of before it is studied.
@@ -68,13 +71,14 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         let to_add = boxes.1 - boxes.0;
         for added in 1..=to_add {
             let mut end = first + (grown - first) * added as f64 / to_add as f64;
-            // Where no place is found for a box, climbing on may open one.
+            // Where no place is found for a box, climbing on may open one; in need a box may be idle for a while.
+            let mut failures = 0;
             current = loop {
                 let climbed = self.climb(current, end)?;
-                match self.with_a_box(&climbed) {
+                match self.with_a_box(&climbed, usize::from(failures >= STRICT)) {
                     Some(more) => break more,
                     None if self.progress() >= 1.0 || self.is_over() => return None,
-                    None => (current, end) = (climbed, self.progress() + AGAIN),
+                    None => (current, end, failures) = (climbed, self.progress() + AGAIN, failures + 1),
                 }
             };
         }
@@ -215,18 +219,21 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         }))
     }
 
-    /// The best of several designs with one box more, none of them idle.
-    fn with_a_box(&mut self, current: &Judged<B>) -> Option<Judged<B>> {
+    /// The best of several designs with one box more and so many idle ones at most. Sweeps are wider the longer
+    /// nothing is found.
+    fn with_a_box(&mut self, current: &Judged<B>, idle: usize) -> Option<Judged<B>> {
         let mut best: Option<Judged<B>> = None;
-        for _ in 0..self.schedule.tries {
-            let Some(design) = current.design.with_a_goal(&self.grid, &mut self.rng) else {
-                if self.budget.pay() { continue } else { return None }
-            };
+        let Schedule { cap, wide, tries, .. } = self.schedule;
+        let end = self.progress() + LOOKING;
+        for tried in 0..tries {
+            if self.progress() >= end || !self.budget.pay() {
+                break;
+            }
+            let Some(design) = current.design.with_a_goal(&self.grid, &mut self.rng) else { continue };
             let charge = self.charge();
             let rival = best.as_ref().map(|judged| Rival { judged, charge, slack: 0.0 });
-            let cap = self.schedule.cap * self.schedule.wide;
-            let Some(judged) = self.judge(design, cap, rival) else { continue };
-            if judged.idle == 0 {
+            let cap = if best.is_none() && 2 * tried >= tries { cap * wide } else { cap };
+            if let Some(judged) = self.judge(design, cap, rival).filter(|judged| judged.idle <= idle) {
                 best = Some(judged);
             }
         }

@@ -88,7 +88,8 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
     };
     let kept = args.kept();
     if kept.walls && kept.goals && kept.boxes {
-        return talk.complain("with walls, goals and boxes kept there is nothing to vary; leave one of them out");
+        return talk
+            .complain("with walls, goals and boxes kept there is nothing to vary; leave one of them out");
     }
     let sources = sources(&args.input, talk)?;
     let mut levels = Vec::new();
@@ -103,10 +104,14 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
         _ if talk.has_complained() => return Ok(()),
         [one] => one,
         [] => return talk.complain("there is no level to vary"),
-        many => return talk.complain(format!("one level is varied, and these are {}; choose with --level", many.len())),
+        many => {
+            return talk
+                .complain(format!("one level is varied, and these are {}; choose with --level", many.len()));
+        }
     };
     let Some(own) = difficulty(level) else {
-        return talk.complain(format!("{name}: it cannot be rated, so nothing can be said to be harder or easier"));
+        return talk
+            .complain(format!("{name}: it cannot be rated, so nothing can be said to be harder or easier"));
     };
     let stop = Stop::on_ctrl_c();
     let limits = Limits { time: args.time, ..Limits::NONE };
@@ -150,10 +155,18 @@ fn summary(neighbour: &Neighbour, own: f64) -> String {
         (*goals, counted(*goals, "goal", "goals")),
         (*boxes, counted(*boxes, "box", "boxes")),
     ];
-    let parts: Vec<String> = parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, told)| told).collect();
-    let differs = if parts.is_empty() { "only the player's start differs".to_owned() } else { format!("{} elsewhere", parts.join(", ")) };
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(count, _)| *count > 0).map(|(_, told)| told).collect();
+    let differs = if parts.is_empty() {
+        "only the player's start differs".to_owned()
+    } else {
+        format!("{} elsewhere", parts.join(", "))
+    };
     let band = Band::of(*difficulty).name;
-    format!("{}, difficulty {difficulty:.3} ({band}), {change}; {differs}", counted(*pushes, "push", "pushes"))
+    format!(
+        "{}, difficulty {difficulty:.3} ({band}), {change}; {differs}",
+        counted(*pushes, "push", "pushes")
+    )
 }
 
 fn tell(title: &str, neighbour: &Neighbour, own: f64, talk: &mut Talk) -> io::Result<()> {

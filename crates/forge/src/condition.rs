@@ -288,7 +288,8 @@ mod tests {
 
     #[test]
     fn windows_are_what_all_parts_leave() {
-        let condition: Condition = "pushes>=30, pushes<41, band=hard, lines!=7, difficulty>2.5".parse().unwrap();
+        let condition: Condition =
+            "pushes>=30, pushes<41, band=hard, lines!=7, difficulty>2.5".parse().unwrap();
         let (from, to) = condition.window("pushes");
         assert_eq!((from, to.floor()), (30.0, 40.0));
         assert_eq!(condition.window("band"), (3.0, 3.0));

@@ -46,7 +46,9 @@ fn main() {
         let mut budget = Budget::nodes(u64::MAX);
         let study = Study::new(&level, Effort::default(), &mut budget);
         let difficulty = study.rating().map_or(f64::NAN, |rating| rating.difficulty);
-        println!("{level}\nseed {seed}: {pushes} pushes, {lines} lines, {changes} changes, F {difficulty:.3}");
+        println!(
+            "{level}\nseed {seed}: {pushes} pushes, {lines} lines, {changes} changes, F {difficulty:.3}"
+        );
         let numbers = [pushes as f64, lines as f64, changes as f64, difficulty];
         columns.iter_mut().zip(numbers).for_each(|(column, number)| column.push(number));
     }

@@ -9,12 +9,12 @@ use crate::batch::attempts;
 use crate::experiment::{Experiment, Outcome, Request, Scale};
 use crate::statistics::quartiles;
 use crate::table::Table;
+use boxwright_forge::Recipe;
 use boxwright_forge::core::sokoban::{Level, replay};
 use boxwright_forge::core::{Budget, Objective, Verdict};
 use boxwright_forge::make::{Candidate, fewest_ways, trim};
 use boxwright_forge::rate::{BANDS, Band, Effort, METRICS, Study};
 use boxwright_forge::solve::solve;
-use boxwright_forge::Recipe;
 use boxwright_workshop::CpuWatch;
 use serde_json::{Value, json};
 use std::ops::ControlFlow::Continue;
@@ -46,15 +46,78 @@ const DIFFICULTY: usize = 3;
 const FIGURES: [&str; 4] = ["pushes", "lines", "changes", "F"];
 
 const ROWS: &[Row] = &[
-    Row { name: "6x6-0.1s", setting: "6x6 boxes=3 by=pushes", effort: 1_000, seconds: 0.1, bars: &[(PUSHES, 36.0)], beside: "32; others 20" },
-    Row { name: "6x6-1s", setting: "6x6 boxes=3 by=pushes", effort: 10_000, seconds: 1.0, bars: &[(PUSHES, 52.0)], beside: "49; others 28" },
-    Row { name: "8x8-4", setting: "8x8 boxes=4 by=pushes", effort: 30_000, seconds: 3.0, bars: &[(PUSHES, 95.0)], beside: "84 to 87" },
-    Row { name: "8x8-6", setting: "8x8 boxes=6 by=pushes", effort: 80_000, seconds: 10.0, bars: &[(PUSHES, 105.0)], beside: "95; others none" },
-    Row { name: "9x9-6", setting: "9x9 boxes=6 by=pushes", effort: 60_000, seconds: 10.0, bars: &[(PUSHES, 125.0)], beside: "117; others 21 to 26" },
-    Row { name: "9x9-6-lines", setting: "9x9 boxes=6 by=lines", effort: 50_000, seconds: 10.0, bars: &[(LINES, 68.0), (CHANGES, 52.0)], beside: "63 and 49; others 13 and 8" },
-    Row { name: "10x10-8", setting: "10x10 boxes=8 by=pushes", effort: 50_000, seconds: 10.0, bars: &[(PUSHES, 105.0)], beside: "95; others 16 to 19" },
-    Row { name: "10x10-10", setting: "10x10 boxes=10 by=pushes", effort: 50_000, seconds: 10.0, bars: &[(PUSHES, 75.0)], beside: "57" },
-    Row { name: "9x9-6-difficulty", setting: "9x9 boxes=6 by=difficulty", effort: 20_000, seconds: 10.0, bars: &[(DIFFICULTY, 25.0)], beside: "nobody rates" },
+    Row {
+        name: "6x6-0.1s",
+        setting: "6x6 boxes=3 by=pushes",
+        effort: 1_000,
+        seconds: 0.1,
+        bars: &[(PUSHES, 36.0)],
+        beside: "32; others 20",
+    },
+    Row {
+        name: "6x6-1s",
+        setting: "6x6 boxes=3 by=pushes",
+        effort: 10_000,
+        seconds: 1.0,
+        bars: &[(PUSHES, 52.0)],
+        beside: "49; others 28",
+    },
+    Row {
+        name: "8x8-4",
+        setting: "8x8 boxes=4 by=pushes",
+        effort: 30_000,
+        seconds: 3.0,
+        bars: &[(PUSHES, 95.0)],
+        beside: "84 to 87",
+    },
+    Row {
+        name: "8x8-6",
+        setting: "8x8 boxes=6 by=pushes",
+        effort: 80_000,
+        seconds: 10.0,
+        bars: &[(PUSHES, 105.0)],
+        beside: "95; others none",
+    },
+    Row {
+        name: "9x9-6",
+        setting: "9x9 boxes=6 by=pushes",
+        effort: 60_000,
+        seconds: 10.0,
+        bars: &[(PUSHES, 125.0)],
+        beside: "117; others 21 to 26",
+    },
+    Row {
+        name: "9x9-6-lines",
+        setting: "9x9 boxes=6 by=lines",
+        effort: 50_000,
+        seconds: 10.0,
+        bars: &[(LINES, 68.0), (CHANGES, 52.0)],
+        beside: "63 and 49; others 13 and 8",
+    },
+    Row {
+        name: "10x10-8",
+        setting: "10x10 boxes=8 by=pushes",
+        effort: 50_000,
+        seconds: 10.0,
+        bars: &[(PUSHES, 105.0)],
+        beside: "95; others 16 to 19",
+    },
+    Row {
+        name: "10x10-10",
+        setting: "10x10 boxes=10 by=pushes",
+        effort: 50_000,
+        seconds: 10.0,
+        bars: &[(PUSHES, 75.0)],
+        beside: "57",
+    },
+    Row {
+        name: "9x9-6-difficulty",
+        setting: "9x9 boxes=6 by=difficulty",
+        effort: 20_000,
+        seconds: 10.0,
+        bars: &[(DIFFICULTY, 25.0)],
+        beside: "nobody rates",
+    },
 ];
 
 /// The row of requests.
@@ -65,7 +128,20 @@ const SEEDS: (u64, u64) = (1001, 25);
 const EFFORT: Effort = Effort { nodes: 1_000_000, places: 250_000 };
 
 fn run(request: &Request) -> Result<Outcome, String> {
-    let heads = ["row", "seeds", "CPU s", "figure", "median", "quartiles", "proved by the solver", "unused floor", "idle boxes", "bar", "met", "prototype; others"];
+    let heads = [
+        "row",
+        "seeds",
+        "CPU s",
+        "figure",
+        "median",
+        "quartiles",
+        "proved by the solver",
+        "unused floor",
+        "idle boxes",
+        "bar",
+        "met",
+        "prototype; others",
+    ];
     let (mut table, mut data) = (Table::new(&heads), Vec::new());
     let names: Vec<&str> = ROWS.iter().map(|row| row.name).chain([REQUESTS]).collect();
     for &name in request.chosen(&names, |name| name)? {
@@ -106,7 +182,9 @@ impl Seen {
         let mut budget = Budget::nodes(u64::MAX).with_memory(2 << 30);
         let answer = budget.within(EFFORT.nodes, |budget| solve(level, Objective::Pushes, budget));
         let proved = match answer.verdict {
-            Verdict::Solved { plan, optimal: true } => replay(level, &plan).ok().map(|replay| replay.counts.pushes),
+            Verdict::Solved { plan, optimal: true } => {
+                replay(level, &plan).ok().map(|replay| replay.counts.pushes)
+            }
             _ => None,
         };
         if proved.is_some_and(|proved| proved != pushes) {
@@ -114,11 +192,13 @@ impl Seen {
         }
         let (lines, changes) = fewest_ways(level, &mut Budget::nodes(50_000_000)).unwrap_or_default();
         let trimmed = trim(level, EFFORT.nodes, &mut budget).ok();
-        let rated = Study::new(level, EFFORT, &mut budget).rating().map_or(f64::NAN, |rating| rating.difficulty);
+        let rated =
+            Study::new(level, EFFORT, &mut budget).rating().map_or(f64::NAN, |rating| rating.difficulty);
         Ok(Seen {
             figures: [pushes as f64, lines as f64, changes as f64, rated],
             is_proved: proved.is_some(),
-            unused: trimmed.map(|it| (100.0 * it.squares as f64 / level.floor().len() as f64, it.boxes as f64)),
+            unused: trimmed
+                .map(|it| (100.0 * it.squares as f64 / level.floor().len() as f64, it.boxes as f64)),
         })
     }
 }
@@ -135,7 +215,11 @@ impl Row {
                 seen.push(Seen::new(&candidate)?);
                 levels.push(candidate.level.to_string());
             }
-            eprintln!("search {} seed {seed}: {took:.2} s, {:?}", self.name, seen.last().map(|seen| seen.figures));
+            eprintln!(
+                "search {} seed {seed}: {took:.2} s, {:?}",
+                self.name,
+                seen.last().map(|seen| seen.figures)
+            );
         }
         let column = |figure: usize| -> Vec<f64> {
             // What was not rated counts as nothing, not as missing.
@@ -143,7 +227,8 @@ impl Row {
             seen.iter().map(number).collect()
         };
         let unused: Vec<(f64, f64)> = seen.iter().filter_map(|seen| seen.unused).collect();
-        let mean = |of: fn(&(f64, f64)) -> f64| unused.iter().map(of).sum::<f64>() / unused.len().max(1) as f64;
+        let mean =
+            |of: fn(&(f64, f64)) -> f64| unused.iter().map(of).sum::<f64>() / unused.len().max(1) as f64;
         for &(figure, bar) in self.bars {
             let [low, middle, high] = quartiles(&column(figure));
             table.push(vec![
@@ -183,11 +268,17 @@ fn requests(scale: Scale, table: &mut Table) -> Result<Value, String> {
         let Some(model) = offered(&recipe.ok_or("there is one attempt")?).0 else { continue };
         let Ok(model) = trim(&model.level, EFFORT.nodes, &mut Budget::nodes(u64::MAX)) else { continue };
         let windows = windows(&model.level, number % 2 == 0);
-        let knobs: Vec<String> =
-            windows.iter().map(|(name, unit, from, to)| format!("{name}_from={:.0} {name}_to={:.0}", from * unit, to * unit)).collect();
+        let knobs: Vec<String> = windows
+            .iter()
+            .map(|(name, unit, from, to)| {
+                format!("{name}_from={:.0} {name}_to={:.0}", from * unit, to * unit)
+            })
+            .collect();
         let setting = format!("search {size} boxes={boxes} effort={REQUEST_EFFORT} {}", knobs.join(" "));
-        let (found, took) = offered(&attempts(&setting, SEEDS.0 + number, 1)?.next().ok_or("there is one attempt")?);
-        let trimmed = found.and_then(|found| trim(&found.level, EFFORT.nodes, &mut Budget::nodes(u64::MAX)).ok());
+        let (found, took) =
+            offered(&attempts(&setting, SEEDS.0 + number, 1)?.next().ok_or("there is one attempt")?);
+        let trimmed =
+            found.and_then(|found| trim(&found.level, EFFORT.nodes, &mut Budget::nodes(u64::MAX)).ok());
         let is_met = trimmed.is_some_and(|trimmed| {
             windows.iter().all(|(name, _, from, to)| {
                 figure(&trimmed.level, name).is_some_and(|number| (*from..=*to).contains(&number))
@@ -200,9 +291,18 @@ fn requests(scale: Scale, table: &mut Table) -> Result<Value, String> {
     }
     let [low, middle, high] = quartiles(&seconds);
     table.push(vec![
-        REQUESTS.to_owned(), seconds.len().to_string(), format!("{middle:.2} of 5"), "met in time".to_owned(),
-        format!("{met} of {}", seconds.len()), format!("{low:.2} to {high:.2} s"), "-".to_owned(), "-".to_owned(),
-        "-".to_owned(), "95 of 100".to_owned(), scale.judged(met * 100 >= 95 * seconds.len()), "nobody aims".to_owned(),
+        REQUESTS.to_owned(),
+        seconds.len().to_string(),
+        format!("{middle:.2} of 5"),
+        "met in time".to_owned(),
+        format!("{met} of {}", seconds.len()),
+        format!("{low:.2} to {high:.2} s"),
+        "-".to_owned(),
+        "-".to_owned(),
+        "-".to_owned(),
+        "95 of 100".to_owned(),
+        scale.judged(met * 100 >= 95 * seconds.len()),
+        "nobody aims".to_owned(),
     ]);
     Ok(json!(told))
 }

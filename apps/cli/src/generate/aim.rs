@@ -70,7 +70,11 @@ pub(super) fn turn(knobs: &mut Knobs, condition: &Condition) {
 /// The difficulties of some bands: of the first all above what is below it, and of the last up to its end.
 fn difficulties((first, last): (f64, f64)) -> (f64, f64) {
     const STEP: f64 = 0.001;
-    let from = if first >= 1.0 { BANDS[(first.ceil() as usize).min(BANDS.len()) - 1].to + STEP } else { f64::NEG_INFINITY };
+    let from = if first >= 1.0 {
+        BANDS[(first.ceil() as usize).min(BANDS.len()) - 1].to + STEP
+    } else {
+        f64::NEG_INFINITY
+    };
     let to = BANDS.get(last.max(0.0).floor() as usize).map_or(f64::INFINITY, |band| band.to);
     (from, to)
 }
@@ -94,7 +98,13 @@ mod tests {
     fn check(condition: &str, turned: &str) {
         let generator = Generator::named("search").unwrap();
         let is_as_large = |kind| matches!(kind, Kind::Number { from: 0, to } if to as f64 == LARGEST);
-        assert!(generator.knobs.iter().filter(|knob| knob.name.ends_with("_to")).all(|knob| is_as_large(knob.kind)));
+        assert!(
+            generator
+                .knobs
+                .iter()
+                .filter(|knob| knob.name.ends_with("_to"))
+                .all(|knob| is_as_large(knob.kind))
+        );
         let mut knobs = Knobs::of(generator.knobs);
         turn(&mut knobs, &condition.parse().unwrap());
         assert_eq!(knobs.to_string(), turned, "{condition}");

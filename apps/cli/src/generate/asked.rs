@@ -157,7 +157,10 @@ impl GenerateArgs {
             condition.iter().for_each(|condition| aim::turn(&mut knobs, condition));
         }
         if self.ramp.is_some() && !aim::can_aim(generator) {
-            return Err(format!("--ramp needs a method that aims, which {} does not; search would do", self.method));
+            return Err(format!(
+                "--ramp needs a method that aims, which {} does not; search would do",
+                self.method
+            ));
         }
         let is_trimmed = self.trim || aim::can_aim(generator) && !self.keep_filler;
         if aim::can_aim(generator) && !is_trimmed {

@@ -88,7 +88,9 @@ fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> i
     let machine = (args.threads(), args.memory);
     let Filled { pack, was_stopped, cpu } = match (args.ramp, rounds::first(order, args)) {
         (Some(ramp), _) => fill_ramp(order, ramp, avoid.clone(), machine, stop, |pack| progress.show(pack)),
-        (None, Some(first)) => rounds::fill_rounds(first, avoid.clone(), machine, stop, |pack| progress.show(pack)),
+        (None, Some(first)) => {
+            rounds::fill_rounds(first, avoid.clone(), machine, stop, |pack| progress.show(pack))
+        }
         (None, None) => fill(order, avoid.clone(), machine, stop, |pack| progress.show(pack)),
     };
     progress.finish();
@@ -99,7 +101,13 @@ fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> i
         talk.not_so();
         talk.say(told)?;
         let Filled { pack: found, was_stopped, cpu: more } = nearest;
-        return Ok(Some(Pack { levels: found.levels, tally: pack.tally, cpu: cpu + more, was_stopped, half_rated: 0 }));
+        return Ok(Some(Pack {
+            levels: found.levels,
+            tally: pack.tally,
+            cpu: cpu + more,
+            was_stopped,
+            half_rated: 0,
+        }));
     }
     Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0 }))
 }
@@ -153,8 +161,7 @@ fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
     let figures: Vec<Figure> = METRICS.iter().map(Figure::Metric).collect();
     let limits = Limits { memory: args.memory / args.threads() as u64, ..Limits::NONE };
     let rate = |at: usize| {
-        let rated =
-            |budget: &mut Budget| {
+        let rated = |budget: &mut Budget| {
             let effort = effort_of(levels[at].recipe.generator);
             Rated::new(&levels[at].level, &figures, false, effort, budget)
         };
@@ -172,4 +179,3 @@ fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
     levels.iter_mut().zip(all).for_each(|(made, rated)| made.rated = rated);
     count
 }
-

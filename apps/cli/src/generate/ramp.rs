@@ -34,7 +34,9 @@ impl FromStr for Ramp {
 
     fn from_str(text: &str) -> Result<Ramp, String> {
         let names = BANDS.map(|band| band.name).join(", ");
-        let wrong = || format!("`{text}` is no ramp; write it like easy..expert, with two of {names}, the easier first");
+        let wrong = || {
+            format!("`{text}` is no ramp; write it like easy..expert, with two of {names}, the easier first")
+        };
         let (first, last) = text.split_once("..").ok_or_else(wrong)?;
         let place = |name: &str| BANDS.iter().position(|band| band.name == name.trim()).ok_or_else(wrong);
         let (first, last) = (place(first)?, place(last)?);
@@ -59,8 +61,9 @@ impl Ramp {
     fn order(&self, order: &Order, number: usize) -> Order {
         let (from, to) = self.part(number, order.count);
         let least = if from == 0.0 { ">=" } else { ">" };
-        let part: Condition =
-            format!("difficulty{least}{from}, difficulty<={to}").parse().expect("it is written as conditions are");
+        let part: Condition = format!("difficulty{least}{from}, difficulty<={to}")
+            .parse()
+            .expect("it is written as conditions are");
         let mut knobs = order.knobs.clone();
         super::aim::turn(&mut knobs, &part);
         let condition = Some(order.condition.clone().map_or(part.clone(), |whole| part.and(whole)));
@@ -82,9 +85,7 @@ pub(super) fn fill_ramp(
     let free = Order { rank: None, ..order.clone() };
     let mut filled = Filled { pack: Pack::new(&free, avoid), was_stopped: false, cpu: Duration::ZERO };
     let limits = Limits { memory: memory / threads.max(1) as u64, ..Limits::NONE };
-    let work = |number: usize| {
-        limits.spend(stop, |budget| made(&ramp.order(order, number), budget))
-    };
+    let work = |number: usize| limits.spend(stop, |budget| made(&ramp.order(order, number), budget));
     let mut portraits: Vec<Portrait> = Vec::new();
     let mut parts = 0;
     _ = in_order(order.count, threads, &stop.part(None), work, |_, spent| {

@@ -18,7 +18,8 @@ pub(super) fn first(order: &Order, args: &GenerateArgs) -> Option<Order> {
     let is_said = order.knobs.turned().any(|(name, _)| name == EFFORT) || args.is_counted();
     let climbs = order.generator.knobs.iter().any(|knob| knob.name == EFFORT);
     let attempts = order.count as u64;
-    (args.time.is_some() && climbs && !is_said).then(|| with_effort(&Order { attempts, ..order.clone() }, FIRST))
+    (args.time.is_some() && climbs && !is_said)
+        .then(|| with_effort(&Order { attempts, ..order.clone() }, FIRST))
 }
 
 const EFFORT: &str = "effort";
@@ -44,7 +45,8 @@ pub(super) fn fill_rounds(
         let round = fill(&with_effort(&order, effort), avoid.clone(), machine, stop, |_| ());
         all.cpu += round.cpu;
         let attempts = all.pack.attempts + round.pack.attempts;
-        let goes_on = all.pack.keep(Attempt { made: round.pack.levels, tally: round.pack.tally, was_stopped: false });
+        let goes_on =
+            all.pack.keep(Attempt { made: round.pack.levels, tally: round.pack.tally, was_stopped: false });
         all.pack.attempts = attempts;
         watch(&all.pack);
         if round.was_stopped || goes_on.is_break() {

@@ -50,7 +50,17 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         budget: &'c mut Budget<'b>,
     ) -> Climb<'c, 'b, B> {
         let begun = budget.spent();
-        Climb { grid, judge, schedule, rng, budget, begun, looked_at: 0, met: vec![0; REMEMBERED], archive: None }
+        Climb {
+            grid,
+            judge,
+            schedule,
+            rng,
+            budget,
+            begun,
+            looked_at: 0,
+            met: vec![0; REMEMBERED],
+            archive: None,
+        }
     }
 
     /// A design with all boxes: several climbs with few, and boxes added to the best. `None` if the budget ended
@@ -240,7 +250,12 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         best
     }
 
-    pub(super) fn judge(&mut self, design: Design<B>, cap: u64, rival: Option<Rival<B>>) -> Option<Judged<B>> {
+    pub(super) fn judge(
+        &mut self,
+        design: Design<B>,
+        cap: u64,
+        rival: Option<Rival<B>>,
+    ) -> Option<Judged<B>> {
         self.looked_at += 1;
         self.judge.judge(design, cap, rival, self.budget)
     }

@@ -79,7 +79,8 @@ impl<B: Bits> Design<B> {
         let near = (grid.spread(self.floor) | self.floor) & !self.goals;
         let narrow = self.narrow(grid) & !self.goals;
         // A box in a narrow place is in the way and has to be moved.
-        let goal = if rng.below(2) == 0 && !narrow.is_empty() { drawn(narrow, rng)? } else { drawn(near, rng)? };
+        let goal =
+            if rng.below(2) == 0 && !narrow.is_empty() { drawn(narrow, rng)? } else { drawn(near, rng)? };
         let goal = B::square(goal);
         self.floor = self.floor | goal;
         self.goals = self.goals | goal;

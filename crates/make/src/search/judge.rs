@@ -51,7 +51,8 @@ impl Wanted {
     pub(super) const BLEND: Wanted = Wanted::Most { pushes: 0.5, lines: 1.0, changes: 1.0 };
 
     fn points(&self, distance: usize, fewest: Fewest) -> f64 {
-        let (distance, lines, changes) = (distance as f64, f64::from(fewest.lines), f64::from(fewest.changes));
+        let (distance, lines, changes) =
+            (distance as f64, f64::from(fewest.lines), f64::from(fewest.changes));
         match self {
             Wanted::Most { pushes, lines: by_line, changes: by_change } => {
                 pushes * distance + by_line * lines + by_change * changes
@@ -106,7 +107,12 @@ pub(super) struct Judged<B> {
 }
 
 impl<B: Bits> Judged<B> {
-    fn new(grid: &Grid<B>, design: Design<B>, sweeper: &Sweeper<B>, (number, value): (usize, f64)) -> Judged<B> {
+    fn new(
+        grid: &Grid<B>,
+        design: Design<B>,
+        sweeper: &Sweeper<B>,
+        (number, value): (usize, f64),
+    ) -> Judged<B> {
         let (start, links) = (sweeper.starts[number], &sweeper.links);
         let (mut pushes, mut landings) = (Vec::new(), Vec::new());
         // For each box by its start: where it is now, and how often it was pushed.

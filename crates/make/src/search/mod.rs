@@ -101,7 +101,12 @@ const KNOBS: &[Knob] = &[
     Knob {
         name: "axes",
         summary: "Figures that say what kind a level is.",
-        kind: Kind::Choice(&["lines,changes,density,openness", "lines,changes", "pushes,floor", "density,openness"]),
+        kind: Kind::Choice(&[
+            "lines,changes,density,openness",
+            "lines,changes",
+            "pushes,floor",
+            "density,openness",
+        ]),
         default: 0,
     },
     from("pushes_from", "Pushes at least."),

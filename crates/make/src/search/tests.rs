@@ -1,8 +1,8 @@
 //! The sweep beside the engine it is a faster twin of, lines and changes beside all plans there are, and what the
 //! generator promises of its own.
 
-use super::{Kept, Neighbour, Turn, fewest_ways, vary};
 use super::sweep::Sweeper;
+use super::{Kept, Neighbour, Turn, fewest_ways, vary};
 use crate::{Brief, Candidate, Generator, Job, Knobs};
 use boxwright_core::sokoban::{Level, Push, Sokoban, State, replay};
 use boxwright_core::{Budget, Objective, Rng, Verdict};
@@ -124,7 +124,8 @@ fn more_effort_makes_more_of_what_is_asked_for() {
 
 #[test]
 fn windows_are_met() {
-    let windows = ["pushes_from=14 pushes_to=16 lines_from=8 lines_to=10", "difficulty_from=2501 difficulty_to=6000"];
+    let windows =
+        ["pushes_from=14 pushes_to=16 lines_from=8 lines_to=10", "difficulty_from=2501 difficulty_to=6000"];
     for (seed, windows) in windows.into_iter().enumerate() {
         let knobs = format!("effort=5000 studied=whole {windows}");
         let Candidate { level, .. } = searched((6, 6, 2), &knobs, seed as u64).unwrap();
@@ -177,7 +178,9 @@ fn neighbours_change_as_asked_and_keep_what_is_kept() {
             assert!(!kept.goals || other.goals() == level.goals(), "{other}");
             assert!(!kept.boxes || other.start() == level.start(), "{other}");
             let answer = solve(other, Objective::Pushes, &mut Budget::nodes(100_000));
-            let Verdict::Solved { plan, optimal: true } = answer.verdict else { panic!("not proved:\n{other}") };
+            let Verdict::Solved { plan, optimal: true } = answer.verdict else {
+                panic!("not proved:\n{other}")
+            };
             assert_eq!(replay(other, &plan).unwrap().counts.pushes, *pushes, "{other}");
         }
     }

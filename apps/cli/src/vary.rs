@@ -96,11 +96,12 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
     for source in &sources {
         for item in items(source, &args.input, talk)? {
             if let Some(level) = item.level(talk)? {
-                levels.push((item.name(), level));
+                let title = item.entry().title.clone().unwrap_or_else(|| format!("Level {}", item.index + 1));
+                levels.push((item.name(), title, level));
             }
         }
     }
-    let (name, level) = match levels.as_slice() {
+    let (name, title, level) = match levels.as_slice() {
         _ if talk.has_complained() => return Ok(()),
         [one] => one,
         [] => return talk.complain("there is no level to vary"),
@@ -128,7 +129,7 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
     }
     let mut entries = Vec::new();
     for (at, neighbour) in spent.value.iter().enumerate() {
-        let title = format!("{name}, neighbour {}", at + 1);
+        let title = format!("{title}, neighbour {}", at + 1);
         tell(&title, neighbour, own, talk)?;
         entries.push(entry(title, neighbour, own));
     }

@@ -7,6 +7,7 @@ use crate::plan::PlanArgs;
 use crate::planning::PlanningArgs;
 use crate::rate::asked::{Metrics, PlotOf, Scores, Sorting};
 use crate::talk::Color;
+use crate::vary::VaryArgs;
 use boxwright_draw::Theme;
 use boxwright_forge::Condition;
 use boxwright_forge::core::Objective;
@@ -147,6 +148,16 @@ Exit status: 0 all levels are rated, 1 some are not, 2 something could not be re
     #[command(after_help = crate::complete::args::HELP)]
     Complete(CompleteArgs),
 
+    /// Find neighbours of a level: harder, easier or about as hard
+    #[command(after_help = "Examples:
+  boxwright vary level.xsb --harder                  ten harder levels near it, the hardest first
+  boxwright vary levels.sok --level 3 --easier       easier ones
+  boxwright vary level.xsb --similar --keep walls    other goals and starts in the same room
+  boxwright vary level.xsb --harder -o harder.sok    into a file, with solutions
+
+Exit status: 0 neighbours were found, 1 none was, 2 something could not be read, written or understood.")]
+    Vary(VaryArgs),
+
     /// Find the hardest starts of walls and goals
     #[command(after_help = "Examples:
   boxwright hardest room.xsb                    the start that takes the most pushes
@@ -198,7 +209,9 @@ fn generate_help() -> String {
     let mut help = "Examples:
   boxwright generate                                    a small pack into levels.sok
   boxwright generate --size 9x6 --boxes 4 --count 10    ten hard levels of a size
-  boxwright generate --where 'band=medium' --rank none  the first that are of medium difficulty
+  boxwright generate --band medium --rank none          the first that are of medium difficulty
+  boxwright generate --ramp easy..hard --count 20       from easy to hard in small steps
+  boxwright generate --size 9x9 --boxes 6 --time 1m     as hard as a minute allows
   boxwright generate --method template_pull --size 9x9 --boxes 6 --rank hatoum2025
   boxwright generate --seed 7 -o pack.json              the same levels again
   boxwright generate --avoid old.sok -o new.sok         none of those in another file

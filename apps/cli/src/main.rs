@@ -27,6 +27,7 @@ mod show;
 mod solve;
 mod table;
 mod talk;
+mod vary;
 mod verify;
 
 use args::{Cli, Command};
@@ -50,6 +51,7 @@ fn main() -> ExitCode {
         Command::Complete(args) => complete::run(args, &mut talk),
         Command::Generate(args) => generate::run(args, &mut talk),
         Command::Methods => methods::run(&mut talk),
+        Command::Vary(args) => vary::run(args, &mut talk),
         Command::Hardest(args) => hardest::run(args, &mut talk),
         Command::Plan(args) => plan::run(args, &mut talk),
         Command::Play(args) => play::run(args, &mut talk),

@@ -16,6 +16,7 @@ mod folder;
 mod generate;
 mod hardest;
 mod input;
+mod library;
 mod methods;
 mod plan;
 mod planning;
@@ -24,6 +25,7 @@ mod rate;
 mod render;
 mod show;
 mod solve;
+mod studio;
 mod table;
 mod talk;
 mod verify;
@@ -52,6 +54,8 @@ fn main() -> ExitCode {
         Command::Hardest(args) => hardest::run(args, &mut talk),
         Command::Plan(args) => plan::run(args, &mut talk),
         Command::Play(args) => play::run(args, &mut talk),
+        Command::Studio(args) => studio::run(args, &mut talk),
+        Command::Library(args) => library::run(args, &mut talk),
         Command::Bench => bench::run(&mut talk),
         Command::Completions { shell } => {
             // Into memory first: the generator does not expect its reader to go away.

@@ -1,0 +1,32 @@
+// @ts-check
+/**
+ * Cards: a level with its picture, its numbers and a box to pick it.
+ */
+
+import { thumb } from "./board.js";
+import { bandMark, h, icon } from "./dom.js";
+import { kwirkThumb } from "./kwirk.js";
+import { counted, pushes } from "./words.js";
+
+/**
+ * @param {any} level
+ * @param {{ isChosen: boolean, isPicked?: boolean, isNew?: boolean, title?: string, choose: () => void, open: () => void, pick?: () => void }} how
+ */
+export function card(level, how) {
+  const numbers = level.metrics ?? level;
+  const count = numbers.pushes ?? level.pushes;
+  const isKwirk = level.game === "kwirk";
+  const head = how.title ?? (count === undefined ? "Not measured" : pushes(count));
+  const sub = how.title
+    ? isKwirk ? numbers.steps !== undefined ? counted(numbers.steps, "step") : "Kwirk" : count === undefined ? "not measured" : pushes(count)
+    : [h("span", {}, counted(level.moves, "move")), h("span", { class: "wide-only" }, `, ${counted(level.lines, "line")}`)];
+  const label = `${how.title ?? ""} ${count === undefined ? "" : pushes(count)}`.trim() || "Level";
+  const picked = how.pick && h("span", { class: "pick", role: "checkbox", "aria-checked": String(Boolean(how.isPicked)), "aria-label": `Pick ${label}`, on: { click: (/** @type {Event} */ event) => { event.stopPropagation(); how.pick?.(); } } }, icon("check"));
+  const picture = isKwirk ? kwirkThumb(level.level, label) : thumb(level.level, label);
+  const made = h("div", { class: "lv", role: "option", "aria-selected": String(how.isChosen), tabindex: how.isChosen ? "0" : "-1", "data-id": level.id, "aria-label": `${label}${how.isPicked ? ", picked" : ""}` },
+    how.isNew && h("span", { class: "tag" }, "New"), picked, picture,
+    h("div", { class: "meta" }, h("div", {}, h("b", { class: "num" }, head), h("div", { class: "sub" }, sub)), bandMark(numbers.band ?? level.band, true)));
+  made.addEventListener("click", how.choose);
+  made.addEventListener("dblclick", how.open);
+  return made;
+}

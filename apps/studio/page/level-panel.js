@@ -52,7 +52,7 @@ function inside(level, study, deeds, render) {
     ["Rename", "edit", () => rename(level, "title", deeds)], ["Change the author", "people", () => rename(level, "author", deeds)],
     ["Export", "out", () => exportDialog([level], level.title)], ["Remove", "eraser", deeds.remove]]) });
   const head = h("div", { class: "stack tight" }, h("div", { class: "row between" }, h("span", { class: "row" }, button({ name: "Back", icon: "prev", class: "quiet sm icon only-narrow", on: deeds.close }), title), more),
-    h("div", { class: "row loose small muted" }, metrics.band !== undefined && bandMark(metrics.band), facts, level.author && `by ${level.author}`));
+    h("div", { class: "row loose small muted" }, metrics.band !== undefined && bandMark(metrics.band), h("span", {}, facts), level.author && h("span", {}, `by ${level.author}`)));
   const isKwirk = level.game === "kwirk";
   const picture = isKwirk ? h("div", { class: "picture" }, kwirkThumb(level.level, level.title)) : heatPicture(level, study);
   const tabs = !isKwirk && segments("Overlay", [["visits", "Visits"], ["pushes", "Pushes"], ["dead", "Dead"], ["off", "Off"]], overlay, (value) => { overlay = value; render(); }, "fill");

@@ -24,13 +24,13 @@ const ORDERS = [["difficulty", "Hardest first"], ["-difficulty", "Easiest first"
 const CARD = { height: 162, gap: 12, least: 150 };
 
 const view = {
-  /** @type {number | null} */
-  pack: kept("library.pack", /** @type {number | null} */ (null)),
+  /** @type {number | null | undefined} */
+  pack: kept("library.pack", /** @type {number | null | undefined} */ (undefined)),
   /** @type {any[]} */
   levels: [],
   /** @type {any[]} */
   seen: [],
-  order: kept("library.order", "place"),
+  order: kept("library.order", "difficulty"),
   /** @type {import("./filters.js").Filter} */
   filter: { text: "", ranges: {}, sort: "place", down: true },
   charts: ["pushes", "moves", "lines"],
@@ -87,6 +87,7 @@ async function load() {
   try {
     state.packs = await ask("/api/library");
     if (!state.lists) state.lists = await ask("/api/lists");
+    if (view.pack === undefined) view.pack = state.packs[0]?.id ?? null;
     if (view.pack !== null && !state.packs.some((pack) => pack.id === view.pack)) view.pack = null;
     view.levels = await ask(view.pack === null ? "/api/library/levels" : `/api/library/levels?pack=${view.pack}`);
     view.isLoading = false;
@@ -149,7 +150,7 @@ function renderSearch() {
   input.addEventListener("input", () => { view.filter.text = input.value; refilter(); parts.wall.scrollTop = 0; changed(); });
   parts.input = input;
   const all = state.packs.reduce((sum, pack) => sum + pack.levels, 0);
-  const packs = list("Collection", [["", `Everything`], ...state.packs.map((pack) => /** @type {[string, string]} */ ([String(pack.id), pack.title]))], view.pack === null ? "" : String(view.pack), (value) => {
+  const packs = list("Collection", [["", `Everything`], ...state.packs.map((pack) => /** @type {[string, string]} */ ([String(pack.id), pack.title]))], view.pack === null || view.pack === undefined ? "" : String(view.pack), (value) => {
     view.pack = value === "" ? null : Number(value);
     view.filter.ranges = {};
     keep("library.pack", view.pack);

@@ -79,7 +79,7 @@ function mount(root, isAwaited) {
     say: h("div", { class: "say" }),
     controls: h("div", { class: "controls" }),
     panel: h("aside", { class: "panel", "aria-label": "About this level" }),
-    narrow: h("div", {}),
+    narrow: h("div", { class: "narrow-counters" }),
   };
   const stage = h("section", { class: "stage", "aria-label": "Board" }, parts.narrow, parts.fit, parts.say, parts.controls, parts.over);
   parts.stage = stage;
@@ -943,7 +943,7 @@ function slid(input, at, most) {
   input.max = String(most);
   input.value = String(at);
   input.setAttribute("aria-valuetext", `${at} of ${most}`);
-  input.style.setProperty("--at", `${most ? (100 * at) / most : 100}%`);
+  input.style.setProperty("--at", `${most ? (100 * at) / most : 0}%`);
 }
 
 /**
@@ -977,7 +977,6 @@ function renderPanel(game, here, isSolved) {
     const narrow = h("dl", { class: game.kind === "kwirk" ? "counters two only-narrow" : "counters only-narrow" });
     parts.counters = [wide, narrow];
     fill(parts.narrow, narrow);
-    parts.narrow.style.width = "100%";
     parts.time = null;
     const inside = isSolved ? solvedPanel(game, here, view.best, solvedDeeds(game)) : playing(game);
     fill(panel, heading(game), wide, inside);

@@ -146,7 +146,10 @@ impl Library {
         let connection = self.lock();
         let order = match pack {
             Some(_) => "JOIN pack_levels AS p ON p.level = l.id AND p.pack = ?1 WHERE l.removed IS NULL ORDER BY p.place",
-            None => "WHERE l.removed IS NULL AND ?1 IS NULL ORDER BY l.added, l.id",
+            None => {
+                "WHERE l.removed IS NULL AND ?1 IS NULL
+                 ORDER BY l.added, (SELECT min(pack * 1000000 + place) FROM pack_levels WHERE level = l.id), l.id"
+            }
         };
         stored(&connection, order, params![pack])
     }

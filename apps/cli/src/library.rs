@@ -67,7 +67,9 @@ pub(crate) fn run(args: &LibraryArgs, talk: &mut Talk) -> io::Result<()> {
         Err(error) => return talk.complain(error),
     };
     match &args.what {
-        What::Add { files, pack } => files.iter().try_for_each(|file| add(&library, file, pack.as_deref(), talk)),
+        What::Add { files, pack } => {
+            files.iter().try_for_each(|file| add(&library, file, pack.as_deref(), talk))
+        }
         What::List { pack: None } => packs(&library, talk),
         What::List { pack: Some(pack) } => levels(&library, pack, talk),
         What::Show { id } => show(&library, id, talk),
@@ -122,7 +124,10 @@ fn news(bytes: &[u8]) -> Result<(Option<String>, Vec<New>), String> {
     }
     let read = read_levels(bytes, Hint::default()).map_err(|error| error.to_string())?;
     let collection = &read.collection;
-    Ok((collection.title.clone(), collection.entries.iter().map(|entry| New::of(entry, collection)).collect()))
+    Ok((
+        collection.title.clone(),
+        collection.entries.iter().map(|entry| New::of(entry, collection)).collect(),
+    ))
 }
 
 fn packs(library: &Library, talk: &mut Talk) -> io::Result<()> {
@@ -133,7 +138,10 @@ fn packs(library: &Library, talk: &mut Talk) -> io::Result<()> {
     for pack in packs {
         match talk.json {
             true => talk.object(&pack)?,
-            false => talk.line(format!("{:>3}  {:>5} levels, {:>5} solved  {}", pack.id, pack.levels, pack.solved, pack.title))?,
+            false => talk.line(format!(
+                "{:>3}  {:>5} levels, {:>5} solved  {}",
+                pack.id, pack.levels, pack.solved, pack.title
+            ))?,
         }
     }
     Ok(())
@@ -150,7 +158,9 @@ fn line(level: &Stored, talk: &mut Talk) -> io::Result<()> {
     if talk.json {
         return talk.object(level);
     }
-    let number = |name: &str| level.metrics.get(name).and_then(|number| number.as_f64()).map(|number| number.to_string());
+    let number = |name: &str| {
+        level.metrics.get(name).and_then(|number| number.as_f64()).map(|number| number.to_string())
+    };
     let pushes = number("pushes").unwrap_or_else(|| "-".to_owned());
     let solved = if level.solved { "solved" } else { "" };
     talk.line(format!("{}  {pushes:>5} pushes  {solved:6}  {}", &level.id[..12], level.title))
@@ -165,7 +175,11 @@ fn show(library: &Library, id: &str, talk: &mut Talk) -> io::Result<()> {
         return talk.object(&level);
     }
     talk.line(format!("{}\n\nid: {}\ntitle: {}", level.level, level.id, level.title))?;
-    let facts = [("author", Some(&level.author).filter(|author| !author.is_empty())), ("recipe", level.recipe.as_ref()), ("plan", level.plan.as_ref())];
+    let facts = [
+        ("author", Some(&level.author).filter(|author| !author.is_empty())),
+        ("recipe", level.recipe.as_ref()),
+        ("plan", level.plan.as_ref()),
+    ];
     for (name, value) in facts {
         if let Some(value) = value {
             talk.line(format!("{name}: {value}"))?;

@@ -27,7 +27,10 @@ pub(crate) fn run(args: &StudioArgs, talk: &mut Talk) -> io::Result<()> {
     let config = Config { port: args.port, library: args.library.clone() };
     let mut told = Ok(());
     let served = boxwright_studio::run(&config, Stop::on_ctrl_c(), |address, library| {
-        told = talk.say(format!("The studio is at {address}  (Ctrl-C stops it)\nThe library is {}", library.display()));
+        told = talk.say(format!(
+            "The studio is at {address}  (Ctrl-C stops it)\nThe library is {}",
+            library.display()
+        ));
         if args.open && !open(address) {
             told = talk.say("No browser could be opened; open the address yourself.");
         }

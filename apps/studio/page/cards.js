@@ -21,7 +21,7 @@ export function card(level, how) {
     ? isKwirk ? numbers.steps !== undefined ? counted(numbers.steps, "step") : "Kwirk" : count === undefined ? "not measured" : pushes(count)
     : [h("span", {}, counted(level.moves, "move")), h("span", { class: "wide-only" }, `, ${counted(level.lines, "line")}`)];
   const label = `${how.title ?? ""} ${count === undefined ? "" : pushes(count)}`.trim() || "Level";
-  const picked = how.pick && h("span", { class: "pick", role: "checkbox", "aria-checked": String(Boolean(how.isPicked)), "aria-label": `Pick ${label}`, on: { click: (/** @type {Event} */ event) => { event.stopPropagation(); how.pick?.(); } } }, icon("check"));
+  const picked = how.pick && h("span", { class: how.isPicked ? "pick on" : "pick", "aria-hidden": "true", title: "Pick (Space)", on: { click: (/** @type {Event} */ event) => { event.stopPropagation(); how.pick?.(); } } }, icon("check"));
   const picture = isKwirk ? kwirkThumb(level.level, label) : thumb(level.level, label);
   const made = h("div", { class: "lv", role: "option", "aria-selected": String(how.isChosen), tabindex: how.isChosen ? "0" : "-1", "data-id": level.id, "aria-label": `${label}${how.isPicked ? ", picked" : ""}` },
     how.isNew && h("span", { class: "tag" }, "New"), picked, picture,

@@ -9,7 +9,7 @@
 import { ask, job } from "./api.js";
 import { card } from "./cards.js";
 import { toast } from "./dialogs.js";
-import { BANDS, button, fill, h, segments, toggle } from "./dom.js";
+import { BANDS, button, dress, fill, h, segments, toggle } from "./dom.js";
 import { knobField, list, number, range } from "./knobs.js";
 import { alarm, speak } from "./speak.js";
 import { changed, keep, kept, listen, state } from "./state.js";
@@ -61,7 +61,7 @@ async function mount(root) {
     form: h("aside", { class: "form", "aria-label": "What to make" }),
     brief: h("div", { class: "brief" }),
     progress: h("div", { class: "progress" }),
-    wall: h("div", { class: "wall-of", role: "listbox", "aria-label": "Levels, best first", "aria-multiselectable": "true", tabindex: "-1" }),
+    wall: h("div", { class: "wall-of", tabindex: "-1" }),
     recipe: h("div", { class: "recipe" }),
   };
   fill(root, h("div", { class: "generate" }, parts.form, h("section", { class: "work", "aria-label": "Levels found" }, parts.brief, parts.progress, parts.wall, parts.recipe)));
@@ -319,6 +319,8 @@ function renderWall() {
   if (parts.wall.dataset.for === sign) return;
   parts.wall.dataset.for = sign;
   const focused = document.activeElement?.closest(".lv")?.getAttribute("data-id");
+  const isList = view.levels.length > 0;
+  dress(parts.wall, { role: isList && "listbox", "aria-label": isList && "Levels, best first", "aria-multiselectable": isList && "true" });
   if (!view.levels.length) {
     return fill(parts.wall, h("div", { class: "empty" }, view.run ? "The first levels will appear here." : "Choose a method and a size, then press Generate."));
   }

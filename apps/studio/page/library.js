@@ -11,7 +11,7 @@ import { card } from "./cards.js";
 import { bars, histogram } from "./charts.js";
 import { compareDialog } from "./compare.js";
 import { dialog, menu, toast } from "./dialogs.js";
-import { button, fill, h, icon } from "./dom.js";
+import { button, dress, fill, h, icon } from "./dom.js";
 import { asked, passes, sorted } from "./filters.js";
 import { list, range } from "./knobs.js";
 import { showLevel } from "./level-panel.js";
@@ -55,7 +55,7 @@ async function mount(root) {
     search: h("div", { class: "search" }),
     charts: h("div", { class: "charts" }),
     wall: h("div", { class: "wall-of", tabindex: "-1" }),
-    rows: h("div", { class: "rows", role: "listbox", "aria-label": "Levels" }),
+    rows: h("div", { class: "rows" }),
     panel: h("aside", { class: "panel", "aria-label": "This level" }),
   };
   const lib = h("section", { class: "lib", "aria-label": "Levels" }, h("h1", { class: "vh", tabindex: "-1" }, "Library"), parts.search, parts.charts, parts.wall);
@@ -257,7 +257,9 @@ function words(now, limits) {
 function drawRows(anew = false) {
   const { wall, rows } = parts;
   if (!wall) return;
-  if (!view.seen.length) return fill(rows, empty());
+  const isList = view.seen.length > 0;
+  dress(rows, { role: isList && "listbox", "aria-label": isList && "Levels" });
+  if (!isList) return fill(rows, empty());
   const style = getComputedStyle(wall);
   const inner = wall.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
   const columns = Math.max(2, Math.floor((inner + CARD.gap) / (CARD.least + CARD.gap)));

@@ -154,7 +154,9 @@ mod tests {
         for (name, _) in MODULES {
             assert!(index.contains(&format!("/page/{name}")), "{name}");
         }
-        assert!(index.contains("id=\"box-home\"") && index.contains("id=\"i-undo\"") && !index.contains("<!--"));
+        assert!(
+            index.contains("id=\"box-home\"") && index.contains("id=\"i-undo\"") && !index.contains("<!--")
+        );
     }
 
     #[test]

@@ -43,7 +43,8 @@ fn refusal(headers: &HeaderMap, port: u16) -> Option<Problem> {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
     let host = text(header::HOST).unwrap_or("");
     if !is_ours(host, port) {
-        let told = format!("the studio answers to 127.0.0.1:{port} and localhost:{port}, to no other host name");
+        let told =
+            format!("the studio answers to 127.0.0.1:{port} and localhost:{port}, to no other host name");
         return Some(Problem::new(StatusCode::MISDIRECTED_REQUEST, told));
     }
     let is_foreign = |origin: &str| !origin.strip_prefix("http://").is_some_and(|host| is_ours(host, port));

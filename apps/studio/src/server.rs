@@ -57,7 +57,11 @@ pub(crate) struct Studio {
 }
 
 /// Serves the studio until somebody asks to stop. Once it listens, `ready` gets its address and the library's file.
-pub fn run(config: &Config, stop: Stop, ready: impl FnOnce(&str, &std::path::Path)) -> Result<(), StudioError> {
+pub fn run(
+    config: &Config,
+    stop: Stop,
+    ready: impl FnOnce(&str, &std::path::Path),
+) -> Result<(), StudioError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
         .max_blocking_threads(256)

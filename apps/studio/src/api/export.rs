@@ -35,7 +35,11 @@ struct One {
 }
 
 pub(super) async fn export(Asked(asked): Asked<Question>) -> Result<Response, Problem> {
-    let name = file_name(if asked.title.is_empty() { asked.levels.first().map_or("", |one| &one.title) } else { &asked.title });
+    let name = file_name(if asked.title.is_empty() {
+        asked.levels.first().map_or("", |one| &one.title)
+    } else {
+        &asked.title
+    });
     let (bytes, kind, ending) = aside(move || made(&asked)).await?;
     let told = format!("attachment; filename=\"{name}.{ending}\"");
     let told = HeaderValue::from_str(&told).map_err(Problem::broken)?;
@@ -47,7 +51,8 @@ pub(super) async fn export(Asked(asked): Asked<Question>) -> Result<Response, Pr
 
 fn made(asked: &Question) -> Result<(Vec<u8>, &'static str, &'static str), Problem> {
     let first = asked.levels.first().ok_or_else(|| Problem::unclear("there is no level to write"))?;
-    let picture = Picture { theme: Theme::from_name(&asked.theme).unwrap_or(Theme::Light), ..Picture::default() };
+    let picture =
+        Picture { theme: Theme::from_name(&asked.theme).unwrap_or(Theme::Light), ..Picture::default() };
     match asked.format.as_str() {
         "svg" => Ok((svg(&draft_of(&first.level)?, &picture).into_bytes(), "image/svg+xml", "svg")),
         "png" => {
@@ -57,7 +62,9 @@ fn made(asked: &Question) -> Result<(Vec<u8>, &'static str, &'static str), Probl
         "gif" | "film" => {
             let (level, plan) = (level_of(&first.level)?, plan_of(&first.plan)?);
             if plan.is_empty() {
-                return Err(Problem::unclear("an animation shows a solution, and there is none; show a solution first"));
+                return Err(Problem::unclear(
+                    "an animation shows a solution, and there is none; show a solution first",
+                ));
             }
             if asked.format == "gif" {
                 let film = gif(&level, &plan, &picture, &Film::default()).map_err(Problem::unclear)?;
@@ -67,7 +74,8 @@ fn made(asked: &Question) -> Result<(Vec<u8>, &'static str, &'static str), Probl
             Ok((film.into_bytes(), "image/svg+xml", "svg"))
         }
         name => {
-            let format = Format::from_name(name).ok_or_else(|| Problem::unclear(format!("there is no format `{name}`")))?;
+            let format = Format::from_name(name)
+                .ok_or_else(|| Problem::unclear(format!("there is no format `{name}`")))?;
             let written = write(&collection(asked)?, format, &Style::default()).map_err(Problem::unclear)?;
             Ok((written.bytes, "text/plain; charset=utf-8", format.extension()))
         }
@@ -76,7 +84,8 @@ fn made(asked: &Question) -> Result<(Vec<u8>, &'static str, &'static str), Probl
 
 fn collection(asked: &Question) -> Result<Collection, Problem> {
     let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let mut collection = Collection { title: some(&asked.title).filter(|_| asked.levels.len() > 1), ..Collection::default() };
+    let mut collection =
+        Collection { title: some(&asked.title).filter(|_| asked.levels.len() > 1), ..Collection::default() };
     for one in &asked.levels {
         let mut entry = Entry::new(draft_of(&one.level)?);
         (entry.title, entry.author) = (some(&one.title), some(&one.author));
@@ -93,7 +102,10 @@ fn collection(asked: &Question) -> Result<Collection, Problem> {
 
 /// A title as a file's name: letters, digits and dashes.
 fn file_name(title: &str) -> String {
-    let plain: String = title.chars().map(|sign| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' }).collect();
+    let plain: String = title
+        .chars()
+        .map(|sign| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' })
+        .collect();
     let plain: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
     let name: String = plain.join("-").chars().take(60).collect();
     if name.is_empty() { "level".to_owned() } else { name }

@@ -14,12 +14,12 @@ use crate::answer::Problem;
 use crate::guard::{MAX_BODY, guard};
 use crate::jobs;
 use crate::server::Studio;
+use axum::Router;
 use axum::extract::{DefaultBodyLimit, State};
 use axum::http::{HeaderMap, StatusCode, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::{get, post};
-use axum::Router;
 use boxwright_forge::core::sokoban::{Draft, Level};
 use boxwright_forge::core::{Plan, PlanText};
 use std::sync::Arc;
@@ -83,6 +83,7 @@ pub(crate) fn level_of(text: &str) -> Result<Level, Problem> {
 
 /// A plan from its text.
 pub(crate) fn plan_of(text: &str) -> Result<Plan, Problem> {
-    let PlanText { plan, .. } = Plan::read(text).map_err(|error| Problem::unclear(format!("the plan: {error}")))?;
+    let PlanText { plan, .. } =
+        Plan::read(text).map_err(|error| Problem::unclear(format!("the plan: {error}")))?;
     Ok(plan)
 }

@@ -120,9 +120,9 @@ fn played(level: &Level, plan: &Plan, since: usize) -> Result<(Count, Vec<Step>)
     let (mut count, mut steps) = (Count::new(level), Vec::new());
     for (at, &dir) in plan.steps.iter().enumerate() {
         let from = level.name(count.state.player);
-        let step = count.step(level, dir).map_err(|why| {
-            Problem::unclear(format!("step {} ({dir}, from {from}): {why}", at + 1))
-        })?;
+        let step = count
+            .step(level, dir)
+            .map_err(|why| Problem::unclear(format!("step {} ({dir}, from {from}): {why}", at + 1)))?;
         if at >= since {
             steps.push(step);
         }

@@ -62,13 +62,15 @@ pub(super) async fn pull(Asked(asked): Asked<At>) -> Answer<Value> {
 fn start(level: &Level) -> Result<State, Problem> {
     let boxes = level.goals().clone();
     let player = level.floor().iter().find(|cell| !boxes.contains(*cell));
-    let player = player.ok_or_else(|| Problem::unclear("every cell of the floor is a goal; nobody can pull"))?;
+    let player =
+        player.ok_or_else(|| Problem::unclear("every cell of the floor is a goal; nobody can pull"))?;
     Ok(State { boxes, player })
 }
 
 /// One step backwards, or why not.
 fn pulled(level: &Level, state: &State, letter: char, pulls: u64) -> Result<(State, Value), String> {
-    let dir = Dir::from_letter(letter).ok_or_else(|| format!("`{letter}` is not a step; steps are u, d, l, r"))?;
+    let dir =
+        Dir::from_letter(letter).ok_or_else(|| format!("`{letter}` is not a step; steps are u, d, l, r"))?;
     let to = level.step(state.player, dir);
     if !level.is_floor(to) {
         return Err("a wall is in the way".to_owned());

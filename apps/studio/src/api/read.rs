@@ -26,7 +26,9 @@ fn entries(text: &str) -> Result<Value, Problem> {
                 "fault": entry.level().err().map(|fault| fault.to_string()),
             })
         };
-        return Ok(json!({ "title": null, "entries": read.entries.iter().map(entry).collect::<Vec<_>>(), "warnings": [] }));
+        return Ok(
+            json!({ "title": null, "entries": read.entries.iter().map(entry).collect::<Vec<_>>(), "warnings": [] }),
+        );
     }
     if text.lines().any(|line| line.starts_with("p sokogen")) {
         let read = sokogen::read(text.as_bytes()).map_err(Problem::unclear)?;

@@ -22,7 +22,10 @@ pub(super) struct Which {
     pack: Option<i64>,
 }
 
-pub(super) async fn levels(State(studio): Shared, which: Result<Query<Which>, axum::extract::rejection::QueryRejection>) -> Answer<Vec<Stored>> {
+pub(super) async fn levels(
+    State(studio): Shared,
+    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
+) -> Answer<Vec<Stored>> {
     let Query(which) = which.map_err(|_| Problem::unclear("ask for ?pack=NUMBER, or for no pack"))?;
     aside(move || Ok(studio.library.levels(which.pack)?)).await.map(Json)
 }

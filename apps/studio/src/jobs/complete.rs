@@ -49,7 +49,8 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
     if let Some(fault) = sketch.faults().into_iter().next() {
         let cells: Vec<usize> = fault.cell().into_iter().map(Cell::index).collect();
         let text = sentence(fault.to_string().split(';').next().unwrap_or_default());
-        let verdict = json!({ "kind": "unfinished", "title": "Not a sketch yet", "text": text, "cells": cells });
+        let verdict =
+            json!({ "kind": "unfinished", "title": "Not a sketch yet", "text": text, "cells": cells });
         return Ok(with_facts(verdict, &draft));
     }
     let wish = Wish { hardest: true, alternatives: asked.alternatives.clamp(1, MOST), ..Wish::default() };
@@ -81,7 +82,8 @@ fn sketch(draft: &Draft, asked: &Question) -> Result<Sketch, Problem> {
             continue;
         }
         let pieces: Option<Pieces> = names.iter().map(|name| Piece::from_name(name)).collect();
-        let pieces = pieces.ok_or_else(|| Problem::unclear("a cell may hold a wall, a box, the player or a goal"))?;
+        let pieces =
+            pieces.ok_or_else(|| Problem::unclear("a cell may hold a wall, a box, the player or a goal"))?;
         if !pieces.is_empty() {
             sketch.allow(Cell::new(at), pieces);
         }
@@ -112,7 +114,10 @@ fn told(completed: &Completed) -> Result<Value, Problem> {
     };
     let text = match &completed.census {
         Some(census) if census.wall_sets > 1 => {
-            format!("{} of {} ways to put the walls work. {hardest}", census.solvable_wall_sets, census.wall_sets)
+            format!(
+                "{} of {} ways to put the walls work. {hardest}",
+                census.solvable_wall_sets, census.wall_sets
+            )
         }
         _ => hardest,
     };

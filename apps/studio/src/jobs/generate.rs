@@ -81,7 +81,8 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
     tell(&filled.pack, true);
     let mut ended = progress(&filled.pack, begun.elapsed());
     ended["was_stopped"] = json!(filled.was_stopped);
-    ended["reason"] = json!(filled.pack.tally.reason().map(|(what, count)| json!({ "what": said(what), "count": count })));
+    ended["reason"] =
+        json!(filled.pack.tally.reason().map(|(what, count)| json!({ "what": said(what), "count": count })));
     Ok(ended)
 }
 
@@ -89,7 +90,9 @@ fn order(asked: &Question) -> Result<Order, Problem> {
     let generator = generator(&asked.method).map_err(Problem::unclear)?;
     let span = |(from, to): (usize, usize), (least, most): (usize, usize), what: &str| {
         if from < least || to > most || from > to {
-            return Err(Problem::unclear(format!("{what} from {from} to {to} will not do; {least} to {most} would")));
+            return Err(Problem::unclear(format!(
+                "{what} from {from} to {to} will not do; {least} to {most} would"
+            )));
         }
         Ok(Span { from, to })
     };
@@ -99,14 +102,16 @@ fn order(asked: &Question) -> Result<Order, Problem> {
     }
     let bands = span(asked.bands, (0, BANDS.len() - 1), "bands")?;
     let mut condition = asked.condition.trim().to_owned();
-    let mut also = |part: String| condition = if condition.is_empty() { part } else { format!("{condition}, {part}") };
+    let mut also =
+        |part: String| condition = if condition.is_empty() { part } else { format!("{condition}, {part}") };
     if bands.from > 0 {
         also(format!("band>={}", BANDS[bands.from].name));
     }
     if bands.to + 1 < BANDS.len() {
         also(format!("band<={}", BANDS[bands.to].name));
     }
-    let condition = if condition.is_empty() { None } else { Some(condition.parse().map_err(Problem::unclear)?) };
+    let condition =
+        if condition.is_empty() { None } else { Some(condition.parse().map_err(Problem::unclear)?) };
     let rank = match asked.rank.as_deref() {
         None | Some("") => None,
         Some(name) => Some(Subject::named(name).map_err(Problem::unclear)?),
@@ -117,7 +122,10 @@ fn order(asked: &Question) -> Result<Order, Problem> {
     }
     let order = Order {
         knobs,
-        sizes: Sizes { columns: span(asked.columns, SIDES, "columns")?, rows: span(asked.rows, SIDES, "rows")? },
+        sizes: Sizes {
+            columns: span(asked.columns, SIDES, "columns")?,
+            rows: span(asked.rows, SIDES, "rows")?,
+        },
         boxes: span(asked.boxes, (1, MOST_BOXES), "boxes")?,
         count: asked.keep,
         rank,
@@ -164,8 +172,11 @@ fn progress(pack: &Pack, time: Duration) -> Value {
 
 /// Reasons by how often they were counted.
 fn reasons(tally: &Tally) -> Vec<(String, u64)> {
-    let mut found: Vec<(String, u64)> =
-        tally.iter().filter(|(what, _)| what.contains(": ")).map(|(what, count)| (said(what), count)).collect();
+    let mut found: Vec<(String, u64)> = tally
+        .iter()
+        .filter(|(what, _)| what.contains(": "))
+        .map(|(what, count)| (said(what), count))
+        .collect();
     found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
     found.truncate(4);
     found
@@ -183,7 +194,5 @@ fn said(what: &str) -> String {
 
 /// What levels can be ranked by, for the list on the page.
 pub(crate) fn ranks() -> Vec<&'static str> {
-    Figure::all()
-        .filter_map(|figure| Metric::named(figure.name()).map(|metric| metric.name))
-        .collect()
+    Figure::all().filter_map(|figure| Metric::named(figure.name()).map(|metric| metric.name)).collect()
 }

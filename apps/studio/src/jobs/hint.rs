@@ -1,8 +1,8 @@
 //! The next push of a best plan from here.
 
 use super::{Ended, Job};
-use crate::api::{level_of, plan_of};
 use crate::answer::Problem;
+use crate::api::{level_of, plan_of};
 use boxwright_forge::core::Objective;
 use boxwright_forge::core::sokoban::replay;
 use boxwright_forge::{Hint, hint};

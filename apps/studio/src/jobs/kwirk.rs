@@ -31,7 +31,9 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
         Ok(level) => level,
         Err(fault) => {
             let text = sentence(&fault.to_string());
-            return Ok(json!({ "kind": "unfinished", "title": "Not a level yet", "text": text, "cells": [] }));
+            return Ok(
+                json!({ "kind": "unfinished", "title": "Not a level yet", "text": text, "cells": [] }),
+            );
         }
     };
     let plan = Plan::read(&asked.plan).map_err(Problem::unclear)?;
@@ -74,7 +76,8 @@ fn position(level: &Level, state: &boxwright_forge::core::kwirk::State) -> Resul
 
 /// The plan with the players' own numbers.
 fn renumbered(plan: &Plan, state: &boxwright_forge::core::kwirk::State) -> Plan {
-    let here: Vec<u8> = (1..).zip(&state.players).filter(|(_, player)| player.is_some()).map(|(at, _)| at).collect();
+    let here: Vec<u8> =
+        (1..).zip(&state.players).filter(|(_, player)| player.is_some()).map(|(at, _)| at).collect();
     let mut steps = plan.steps.clone();
     for step in &mut steps {
         step.player = here[usize::from(step.player) - 1];

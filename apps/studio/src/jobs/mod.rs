@@ -109,8 +109,8 @@ fn prepared<T: DeserializeOwned + Send + 'static>(
     asked: Value,
     run: fn(T, &Job) -> Ended,
 ) -> Result<Work, Problem> {
-    let asked: T =
-        serde_json::from_value(asked).map_err(|error| Problem::unclear(format!("the body will not do: {error}")))?;
+    let asked: T = serde_json::from_value(asked)
+        .map_err(|error| Problem::unclear(format!("the body will not do: {error}")))?;
     Ok(Box::new(move |job| run(asked, job)))
 }
 
@@ -120,7 +120,12 @@ fn feed(studio: Arc<Studio>, places: usize, work: Work) -> Response {
     let stop = studio.stop.part(None);
     let job = Job { studio, stop: stop.clone(), events };
     tokio::spawn(in_line(job, places, work));
-    let body = Body::from_stream(Feed { received, pulse: interval(PULSE), leaving: Leaving(stop), last: Instant::now() });
+    let body = Body::from_stream(Feed {
+        received,
+        pulse: interval(PULSE),
+        leaving: Leaving(stop),
+        last: Instant::now(),
+    });
     ([(header::CONTENT_TYPE, "text/event-stream"), (header::CACHE_CONTROL, "no-store")], body).into_response()
 }
 
@@ -175,7 +180,10 @@ struct Feed {
 impl Stream for Feed {
     type Item = Result<Bytes, Infallible>;
 
-    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Result<Bytes, Infallible>>> {
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Bytes, Infallible>>> {
         if let Poll::Ready(event) = self.received.poll_recv(context) {
             self.last = Instant::now();
             return Poll::Ready(event.map(Ok));

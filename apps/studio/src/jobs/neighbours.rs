@@ -56,7 +56,8 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
 }
 
 fn near(level: &Level, asked: &Question, job: &Job, budget: &mut Budget) -> Result<Vec<Near>, Problem> {
-    let here = rated(level, budget).ok_or_else(|| Problem::unclear("this level is too large to be compared, or cannot be solved"))?;
+    let here = rated(level, budget)
+        .ok_or_else(|| Problem::unclear("this level is too large to be compared, or cannot be solved"))?;
     let mut seen: Vec<Id> = vec![level.content_id()];
     let mut found: Vec<Near> = Vec::new();
     // Harder levels are looked for near the hardest found so far, the others near the level itself.

@@ -1,8 +1,8 @@
 //! A solution of a level, for showing and for comparing the player's with: fewest pushes, then fewest moves.
 
 use super::{Ended, Job};
-use crate::api::level_of;
 use crate::answer::Problem;
+use crate::api::level_of;
 use boxwright_forge::core::sokoban::replay;
 use boxwright_forge::core::{Objective, Verdict};
 use boxwright_forge::solve::solve;

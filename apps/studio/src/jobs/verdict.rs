@@ -68,7 +68,8 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
         return Ok(json!({}));
     }
     let limits = Limits { time: SHORT, memory: MEMORY, ..Limits::NONE };
-    let rated = limits.spend(&job.stop, |budget| Rated::new(&level, &[], true, Effort::default(), budget)).value;
+    let rated =
+        limits.spend(&job.stop, |budget| Rated::new(&level, &[], true, Effort::default(), budget)).value;
     Ok(rating_of(&level, &rated))
 }
 
@@ -91,9 +92,13 @@ pub(super) fn rating_of(level: &Level, rated: &Rated) -> Value {
 pub(crate) fn figures_of(level: &Level, stop: &boxwright_workshop::Stop) -> (Rated, Map<String, Value>) {
     let figures: Vec<Figure> = METRICS.iter().map(Figure::Metric).collect();
     let limits = Limits { time: SHORT, memory: MEMORY, ..Limits::NONE };
-    let rated = limits.spend(stop, |budget| Rated::new(level, &figures, true, Effort::default(), budget)).value;
-    let mut numbers: Map<String, Value> =
-        rated.figures.iter().filter_map(|(figure, number)| Some((figure.name().to_owned(), json!((*number)?)))).collect();
+    let rated =
+        limits.spend(stop, |budget| Rated::new(level, &figures, true, Effort::default(), budget)).value;
+    let mut numbers: Map<String, Value> = rated
+        .figures
+        .iter()
+        .filter_map(|(figure, number)| Some((figure.name().to_owned(), json!((*number)?))))
+        .collect();
     if let Ok(rating) = &rated.rating {
         numbers.insert("band".to_owned(), json!(rating.band_number()));
     }
@@ -111,7 +116,9 @@ fn unfinished(draft: &Draft, fault: &LevelError) -> Value {
     let free = |is_free: fn(Tile) -> bool| inside.iter().find(|&cell| is_free(draft.tile(cell)));
     let blank = free(|tile| tile == Tile::Blank);
     let (text, fix) = match fault {
-        LevelError::NoPlayer => ("No player.".to_owned(), blank.map(|cell| ("Add the player", cell, Tile::Player))),
+        LevelError::NoPlayer => {
+            ("No player.".to_owned(), blank.map(|cell| ("Add the player", cell, Tile::Player)))
+        }
         LevelError::NoBoxes => ("No boxes and no goals.".to_owned(), None),
         LevelError::BoxesVersusGoals { boxes, goals } => {
             let text = format!("{}, {}.", counted(*boxes, "box", "boxes"), counted(*goals, "goal", "goals"));
@@ -127,7 +134,8 @@ fn unfinished(draft: &Draft, fault: &LevelError) -> Value {
         other => (sentence(&other.to_string()), None),
     };
     let cells: Vec<usize> = fault.cell().into_iter().map(Cell::index).collect();
-    let fix = fix.map(|(label, cell, tile)| json!({ "label": label, "edits": [[cell.index(), tile.glyph()]] }));
+    let fix =
+        fix.map(|(label, cell, tile)| json!({ "label": label, "edits": [[cell.index(), tile.glyph()]] }));
     json!({ "kind": "unfinished", "title": "Not a level yet", "text": text, "cells": cells, "fix": fix })
 }
 
@@ -152,9 +160,13 @@ fn impossible(draft: &Draft) -> Value {
 /// A reason in a whole sentence.
 pub(super) fn reason(reason: &Reason, shape: Shape) -> String {
     match reason {
-        Reason::GoalOutOfReach { goal } => format!("The goal at {} can never receive a box.", shape.name(*goal)),
+        Reason::GoalOutOfReach { goal } => {
+            format!("The goal at {} can never receive a box.", shape.name(*goal))
+        }
         Reason::BoxOutOfReach { at } => format!("The box at {} can never reach a goal.", shape.name(*at)),
-        Reason::NoSolution { walls: 0, .. } => "Everything was tried; no way brings every box home.".to_owned(),
+        Reason::NoSolution { walls: 0, .. } => {
+            "Everything was tried; no way brings every box home.".to_owned()
+        }
         other => sentence(&other.told(shape)),
     }
 }
@@ -170,7 +182,10 @@ pub(super) fn relaxed(draft: &Draft, relaxation: Option<&Relaxation>) -> (String
             };
             let edits = [(from.index(), tile(*from, false)), (to.index(), tile(*to, true))];
             let fix = json!({ "label": "Move it", "edits": edits });
-            (format!("It works if the goal at {} moves to {}.", shape.name(*from), shape.name(*to)), Some(fix))
+            (
+                format!("It works if the goal at {} moves to {}.", shape.name(*from), shape.name(*to)),
+                Some(fix),
+            )
         }
         Some(other) => (format!("It is {}.", other.told(shape)), None),
         None => (String::new(), None),
@@ -246,7 +261,10 @@ mod tests {
         assert_eq!(verdict["text"], "2 boxes, 1 goal.");
         assert_eq!(verdict["fix"], json!({ "label": "Add a goal", "edits": [[12, "."]] }));
         let verdict = said("#####\n# $.#\n#####");
-        assert_eq!((&verdict["text"], &verdict["fix"]["label"]), (&json!("No player."), &json!("Add the player")));
+        assert_eq!(
+            (&verdict["text"], &verdict["fix"]["label"]),
+            (&json!("No player."), &json!("Add the player"))
+        );
         let verdict = said("#####\n#@$.#\n## ##");
         assert_eq!(verdict["text"], "The wall is open at C3.");
         assert_eq!(verdict["fix"], json!({ "label": "Close it", "edits": [[12, "#"]] }));
@@ -263,6 +281,9 @@ mod tests {
 
     #[test]
     fn numbers_are_told_with_commas() {
-        assert_eq!((grouped(7), grouped(1_234), grouped(2_000_000)), ("7".into(), "1,234".into(), "2,000,000".into()));
+        assert_eq!(
+            (grouped(7), grouped(1_234), grouped(2_000_000)),
+            ("7".into(), "1,234".into(), "2,000,000".into())
+        );
     }
 }

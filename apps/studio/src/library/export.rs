@@ -17,7 +17,8 @@ impl Library {
         }
         let mut files: Vec<(PathBuf, Vec<u8>)> = Vec::new();
         for (name, levels) in &parts {
-            let (kwirk, sokoban): (Vec<&Stored>, Vec<&Stored>) = levels.iter().partition(|level| level.game == "kwirk");
+            let (kwirk, sokoban): (Vec<&Stored>, Vec<&Stored>) =
+                levels.iter().partition(|level| level.game == "kwirk");
             if !sokoban.is_empty() {
                 files.push((folder.join(format!("{name}.json")), as_json(name, &sokoban)));
             }
@@ -43,7 +44,9 @@ fn as_json(title: &str, levels: &[&Stored]) -> Vec<u8> {
         let mut entry = Entry::new(level.level.parse::<Draft>().ok()?);
         (entry.title, entry.author) = (some(&level.title), some(&level.author));
         entry.notes = level.notes.lines().map(str::to_owned).collect();
-        entry.saved.extend(level.plan.iter().map(|plan| Saved { name: "Solution".to_owned(), moves: plan.clone() }));
+        entry
+            .saved
+            .extend(level.plan.iter().map(|plan| Saved { name: "Solution".to_owned(), moves: plan.clone() }));
         entry.facts.extend(level.recipe.iter().map(|recipe| ("recipe".to_owned(), recipe.clone().into())));
         entry.facts.extend(level.metrics.clone());
         Some(entry)
@@ -55,7 +58,10 @@ fn as_json(title: &str, levels: &[&Stored]) -> Vec<u8> {
 
 fn as_kwirk(levels: &[&Stored]) -> String {
     let entry = |level: &&Stored| Some(kwirk::Entry::new(&level.title, &level.level.parse().ok()?));
-    kwirk::write(&kwirk::Collection { entries: levels.iter().filter_map(entry).collect(), ..Default::default() })
+    kwirk::write(&kwirk::Collection {
+        entries: levels.iter().filter_map(entry).collect(),
+        ..Default::default()
+    })
 }
 
 fn file_name(title: &str) -> String {

@@ -91,7 +91,8 @@ impl New {
     fn judged(&self) -> Result<Judged, LibraryError> {
         let none = |why: String| LibraryError::NoLevel { name: self.name(), why };
         if self.game == "kwirk" {
-            let level: kwirk::Level = self.level.parse().map_err(|why: kwirk::LevelTextError| none(why.to_string()))?;
+            let level: kwirk::Level =
+                self.level.parse().map_err(|why: kwirk::LevelTextError| none(why.to_string()))?;
             let replayed = kwirk::Plan::read(&self.plan).ok().and_then(|plan| {
                 let replay = kwirk::replay(&level, &plan).ok().filter(|replay| replay.solved)?;
                 Some((plan.to_string(), [replay.counts.steps, replay.counts.pushes, 0]))
@@ -99,7 +100,8 @@ impl New {
             let ids = (level.exact_id().to_string(), level.content_id().to_string());
             return Ok(Judged { game: "kwirk", ids, board: level.to_string(), plan: replayed });
         }
-        let level: sokoban::Level = self.level.parse().map_err(|why: sokoban::LevelTextError| none(why.to_string()))?;
+        let level: sokoban::Level =
+            self.level.parse().map_err(|why: sokoban::LevelTextError| none(why.to_string()))?;
         let replayed = Plan::read(&self.plan).ok().and_then(|text| {
             let replay = sokoban::replay(&level, &text.plan).ok().filter(|replay| replay.solved)?;
             Some((replay.lurd(), [replay.counts.moves, replay.counts.pushes, replay.counts.lines]))
@@ -158,7 +160,11 @@ impl Library {
     pub fn level(&self, id: &str) -> Result<Stored, LibraryError> {
         let connection = self.lock();
         let like = format!("{}%", id.replace(['%', '_'], ""));
-        let found = stored(&connection, "WHERE l.id LIKE ?1 AND l.removed IS NULL ORDER BY l.id LIMIT 2", params![like])?;
+        let found = stored(
+            &connection,
+            "WHERE l.id LIKE ?1 AND l.removed IS NULL ORDER BY l.id LIMIT 2",
+            params![like],
+        )?;
         let missing = || LibraryError::NoSuch { what: "level", name: id.to_owned() };
         found.into_iter().next().filter(|_| !id.is_empty()).ok_or_else(missing)
     }
@@ -166,7 +172,11 @@ impl Library {
     /// Levels that play the same as one of this content id.
     pub fn same(&self, content_id: &str) -> Result<Vec<Stored>, LibraryError> {
         let connection = self.lock();
-        stored(&connection, "WHERE l.content_id = ?1 AND l.removed IS NULL ORDER BY l.added", params![content_id])
+        stored(
+            &connection,
+            "WHERE l.content_id = ?1 AND l.removed IS NULL ORDER BY l.added",
+            params![content_id],
+        )
     }
 
     /// Hides levels; how many that were.
@@ -184,7 +194,8 @@ impl Library {
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let mut marked = 0;
         for id in ids {
-            let is_change = "UPDATE levels SET removed = ?2 WHERE id = ?1 AND (removed IS NULL) = (?2 IS NOT NULL)";
+            let is_change =
+                "UPDATE levels SET removed = ?2 WHERE id = ?1 AND (removed IS NULL) = (?2 IS NOT NULL)";
             marked += transaction.execute(is_change, params![id, removed])?;
         }
         transaction.commit()?;
@@ -195,7 +206,9 @@ impl Library {
     pub fn change(&self, id: &str, field: &str, text: &str) -> Result<(), LibraryError> {
         let column = ["title", "author", "notes"].into_iter().find(|known| *known == field);
         let column = column.ok_or_else(|| LibraryError::NoSuch { what: "field", name: field.to_owned() })?;
-        let changed = self.lock().execute(&format!("UPDATE levels SET {column} = ?2 WHERE id = ?1"), params![id, text])?;
+        let changed = self
+            .lock()
+            .execute(&format!("UPDATE levels SET {column} = ?2 WHERE id = ?1"), params![id, text])?;
         if changed == 0 { Err(LibraryError::NoSuch { what: "level", name: id.to_owned() }) } else { Ok(()) }
     }
 
@@ -208,19 +221,27 @@ impl Library {
              AND NOT EXISTS (SELECT 1 FROM measured AS m WHERE m.level = l.id AND m.version = ?2)
              ORDER BY p.place, l.added, l.id",
         )?;
-        let rows = statement.query_map(params![pack, VERSION], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        let rows =
+            statement.query_map(params![pack, VERSION], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
         Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// Keeps the numbers of a level and its solution.
-    pub fn keep_metrics(&self, id: &str, metrics: &Map<String, Value>, plan: Option<&str>) -> Result<(), LibraryError> {
+    pub fn keep_metrics(
+        &self,
+        id: &str,
+        metrics: &Map<String, Value>,
+        plan: Option<&str>,
+    ) -> Result<(), LibraryError> {
         let mut connection = self.lock();
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         put_metrics(&transaction, id, metrics)?;
         let done = "INSERT OR REPLACE INTO measured (level, version) VALUES (?1, ?2)";
         transaction.execute(done, params![id, VERSION])?;
         let known: Option<(String, String)> = transaction
-            .query_row("SELECT game, board FROM levels WHERE id = ?1", params![id], |row| Ok((row.get(0)?, row.get(1)?)))
+            .query_row("SELECT game, board FROM levels WHERE id = ?1", params![id], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
             .optional()?;
         if let (Some(plan), Some((game, level))) = (plan, known) {
             let new = New { game, level, plan: plan.to_owned(), optimal: true, ..New::default() };
@@ -252,7 +273,12 @@ fn put(transaction: &Transaction, new: &New, judged: &Judged) -> Result<(), Libr
     put_metrics(transaction, id, &new.metrics)
 }
 
-fn put_plan(transaction: &Transaction, id: &str, plan: &(String, [usize; 3]), optimal: bool) -> Result<(), LibraryError> {
+fn put_plan(
+    transaction: &Transaction,
+    id: &str,
+    plan: &(String, [usize; 3]),
+    optimal: bool,
+) -> Result<(), LibraryError> {
     let (text, [moves, pushes, lines]) = plan;
     transaction.execute(
         "INSERT INTO plans (level, plan, moves, pushes, lines, optimal, added) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
@@ -262,8 +288,13 @@ fn put_plan(transaction: &Transaction, id: &str, plan: &(String, [usize; 3]), op
     Ok(())
 }
 
-fn put_metrics(transaction: &Transaction, id: &str, metrics: &Map<String, Value>) -> Result<(), LibraryError> {
-    let mut put = transaction.prepare("INSERT OR REPLACE INTO metrics (level, name, number) VALUES (?1, ?2, ?3)")?;
+fn put_metrics(
+    transaction: &Transaction,
+    id: &str,
+    metrics: &Map<String, Value>,
+) -> Result<(), LibraryError> {
+    let mut put =
+        transaction.prepare("INSERT OR REPLACE INTO metrics (level, name, number) VALUES (?1, ?2, ?3)")?;
     for (name, number) in metrics.iter().filter_map(|(name, number)| Some((name, number.as_f64()?))) {
         put.execute(params![id, name, number])?;
     }
@@ -271,7 +302,11 @@ fn put_metrics(transaction: &Transaction, id: &str, metrics: &Map<String, Value>
 }
 
 /// Levels with all that belongs to them.
-fn stored(connection: &Connection, which: &str, by: impl rusqlite::Params) -> Result<Vec<Stored>, LibraryError> {
+fn stored(
+    connection: &Connection,
+    which: &str,
+    by: impl rusqlite::Params,
+) -> Result<Vec<Stored>, LibraryError> {
     let mut statement = connection.prepare(&format!(
         "SELECT l.id, l.content_id, l.game, l.board, l.title, l.author, l.notes,
            (SELECT recipe FROM recipes WHERE level = l.id),

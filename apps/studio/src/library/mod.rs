@@ -37,7 +37,9 @@ pub enum LibraryError {
         why: String,
     },
     /// A file of a later version.
-    #[error("the library is of a later version ({version}; this program knows {known}); use a newer boxwright")]
+    #[error(
+        "the library is of a later version ({version}; this program knows {known}); use a newer boxwright"
+    )]
     Later {
         /// Its version.
         version: i64,
@@ -86,7 +88,9 @@ pub fn library_path() -> Result<PathBuf, LibraryError> {
     use etcetera::BaseStrategy as _;
     let folder = match std::env::var_os("BOXWRIGHT_HOME").filter(|home| !home.is_empty()) {
         Some(home) => PathBuf::from(home),
-        None => etcetera::choose_base_strategy().map_err(|_| LibraryError::NoFolder)?.data_dir().join("boxwright"),
+        None => {
+            etcetera::choose_base_strategy().map_err(|_| LibraryError::NoFolder)?.data_dir().join("boxwright")
+        }
     };
     Ok(folder.join("library.sqlite"))
 }
@@ -125,10 +129,12 @@ impl Library {
 
     /// The levels that come with the program.
     fn welcome(&self) -> Result<(), LibraryError> {
-        let read = boxwright_forge::core::text::read(boxwright_forge::SMALL_ROOMS.as_bytes(), Default::default());
+        let read =
+            boxwright_forge::core::text::read(boxwright_forge::SMALL_ROOMS.as_bytes(), Default::default());
         let Ok(read) = read else { return Ok(()) };
         let title = read.collection.title.clone().unwrap_or_default();
-        let levels: Vec<New> = read.collection.entries.iter().map(|entry| New::of(entry, &read.collection)).collect();
+        let levels: Vec<New> =
+            read.collection.entries.iter().map(|entry| New::of(entry, &read.collection)).collect();
         self.add(&levels, Some(&title)).map(|_| ())
     }
 

@@ -50,7 +50,8 @@ impl Library {
     pub fn order_pack(&self, id: i64, levels: &[String]) -> Result<(), LibraryError> {
         self.in_one(|transaction| {
             let count = levels.len() as i64;
-            transaction.execute("UPDATE pack_levels SET place = place + ?2 WHERE pack = ?1", params![id, count])?;
+            transaction
+                .execute("UPDATE pack_levels SET place = place + ?2 WHERE pack = ?1", params![id, count])?;
             for (place, level) in (0_i64..).zip(levels) {
                 let put = "UPDATE pack_levels SET place = ?3 WHERE pack = ?1 AND level = ?2";
                 transaction.execute(put, params![id, level, place])?;
@@ -75,7 +76,10 @@ impl Library {
         })
     }
 
-    fn in_one(&self, work: impl FnOnce(&Transaction) -> Result<(), LibraryError>) -> Result<(), LibraryError> {
+    fn in_one(
+        &self,
+        work: impl FnOnce(&Transaction) -> Result<(), LibraryError>,
+    ) -> Result<(), LibraryError> {
         let mut connection = self.lock();
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         work(&transaction)?;
@@ -86,11 +90,13 @@ impl Library {
 /// The pack of a title, which is made if there is none.
 pub(super) fn named(transaction: &Transaction, title: &str) -> Result<i64, LibraryError> {
     let title = title.trim();
-    let known = transaction.query_row("SELECT id FROM packs WHERE title = ?1", params![title], |row| row.get(0));
+    let known =
+        transaction.query_row("SELECT id FROM packs WHERE title = ?1", params![title], |row| row.get(0));
     if let Some(id) = known.optional()? {
         return Ok(id);
     }
-    let make = "INSERT INTO packs (title, place) VALUES (?1, (SELECT coalesce(max(place), 0) + 1 FROM packs))";
+    let make =
+        "INSERT INTO packs (title, place) VALUES (?1, (SELECT coalesce(max(place), 0) + 1 FROM packs))";
     transaction.execute(make, params![title])?;
     Ok(transaction.last_insert_rowid())
 }

@@ -51,7 +51,12 @@ impl Library {
     }
 
     /// Keeps how hard and how much fun a level was, 1 to 5; what is not told stays as it was.
-    pub fn keep_rating(&self, id: &str, difficulty: Option<i64>, fun: Option<i64>) -> Result<(), LibraryError> {
+    pub fn keep_rating(
+        &self,
+        id: &str,
+        difficulty: Option<i64>,
+        fun: Option<i64>,
+    ) -> Result<(), LibraryError> {
         let is_told = |told: Option<i64>| told.is_none_or(|told| (1..=5).contains(&told));
         if !is_told(difficulty) || !is_told(fun) {
             return Err(LibraryError::NoLevel { name: "the rating".into(), why: "it is 1 to 5".into() });
@@ -99,7 +104,8 @@ impl Library {
 }
 
 fn is_known(connection: &rusqlite::Connection, id: &str) -> Result<bool, LibraryError> {
-    let found = connection.query_row("SELECT 1 FROM levels WHERE id = ?1", params![id], |_| Ok(())).optional()?;
+    let found =
+        connection.query_row("SELECT 1 FROM levels WHERE id = ?1", params![id], |_| Ok(())).optional()?;
     Ok(found.is_some())
 }
 

@@ -40,7 +40,9 @@ fn a_level_is_kept_once_and_found_by_its_content_too() {
 #[test]
 fn what_is_no_level_is_refused_and_nothing_of_the_rest_is_kept() {
     let library = library();
-    let error = library.add(&[new(ROOM, "Good"), new("#####\n#@$ #\n#####", "Bad")], Some("Mixed")).expect_err("no goal");
+    let error = library
+        .add(&[new(ROOM, "Good"), new("#####\n#@$ #\n#####", "Bad")], Some("Mixed"))
+        .expect_err("no goal");
     assert_eq!(error.to_string(), "Bad: 1 box but 0 goals; add 1 goal or take 1 box away");
     assert!(library.pack("Mixed").is_err());
 }
@@ -85,7 +87,15 @@ fn packs_are_ordered_and_merged() {
 fn plays_and_ratings_come_out_as_csv() {
     let library = library();
     let id = library.add(&[new(ROOM, "=1+1, \"x\"")], None).expect("a level")[0].clone();
-    let play = Play { level: id.clone(), seconds: 2.5, inputs: "rzrr".into(), moves: 2, undos: 1, solved: true, ..Play::default() };
+    let play = Play {
+        level: id.clone(),
+        seconds: 2.5,
+        inputs: "rzrr".into(),
+        moves: 2,
+        undos: 1,
+        solved: true,
+        ..Play::default()
+    };
     library.keep_play(&play).expect("a play");
     library.keep_rating(&id, Some(2), None).expect("a rating");
     library.keep_rating(&id, None, Some(5)).expect("the other half");
@@ -93,7 +103,10 @@ fn plays_and_ratings_come_out_as_csv() {
     assert!(library.keep_play(&Play { level: "nothing".into(), ..Play::default() }).is_err());
     let csv = library.plays_csv().expect("csv");
     let line = csv.lines().nth(1).expect("one play");
-    assert!(line.starts_with(&id) && line.contains(",\"'=1+1, \"\"x\"\"\",0,2.5,2,0,1,0,0,1,2,5,rzrr,"), "{line}");
+    assert!(
+        line.starts_with(&id) && line.contains(",\"'=1+1, \"\"x\"\"\",0,2.5,2,0,1,0,0,1,2,5,rzrr,"),
+        "{line}"
+    );
     let level = library.level(&id).expect("it");
     assert_eq!((level.solved, level.difficulty, level.fun), (true, Some(2), Some(5)));
 }
@@ -102,7 +115,8 @@ fn plays_and_ratings_come_out_as_csv() {
 fn numbers_are_kept_with_the_level() {
     let library = library();
     let id = library.add(&[new(ROOM, "")], None).expect("a level")[0].clone();
-    let is_open = |library: &Library| library.unmeasured(None).expect("open").iter().any(|(open, ..)| *open == id);
+    let is_open =
+        |library: &Library| library.unmeasured(None).expect("open").iter().any(|(open, ..)| *open == id);
     assert!(is_open(&library));
     let metrics = json!({ "pushes": 2.0, "difficulty": 0.0 }).as_object().cloned().unwrap_or_default();
     library.keep_metrics(&id, &metrics, Some("RR")).expect("kept");
@@ -136,7 +150,10 @@ fn a_file_of_a_later_version_is_left_alone() {
     let raw = Connection::open(&path).expect("the file");
     raw.pragma_update(None, "user_version", 99).expect("a later version");
     let error = Library::open(&path).expect_err("later");
-    assert_eq!(error.to_string(), "the library is of a later version (99; this program knows 1); use a newer boxwright");
+    assert_eq!(
+        error.to_string(),
+        "the library is of a later version (99; this program knows 1); use a newer boxwright"
+    );
     std::fs::write(&path, "this is no library").expect("written");
     _ = std::fs::remove_file(path.with_extension("sqlite-wal"));
     assert!(matches!(Library::open(&path), Err(LibraryError::Unusable { .. })));

@@ -13,7 +13,7 @@ let studio, browser;
 before(async () => { [studio, browser] = await Promise.all([startStudio(), startBrowser()]); });
 after(async () => { await browser?.close(); await studio?.stop(); });
 
-const READY = { play: "svg.board .mover", design: ".alt", generate: ".form select", library: ".rows .lv" };
+const READY = { play: "svg.board .mover", design: ".verdict .h1", generate: ".form select", library: ".rows .lv" };
 
 async function serious(page) {
   const found = await page.evaluate(async () => {

@@ -97,6 +97,7 @@ test("levels come in by paste and go out in every format and as pictures", async
   await says(page, "2 pushes, 2 moves");
   const formats = (await (await fetch(`${studio.url}/api/lists`)).json()).formats.length;
   await page.getByRole("button", { name: "Export" }).click();
+  await page.waitForSelector("dialog .menu .btn");
   assert.equal(await page.locator("dialog .menu .btn").count(), formats + 5, "every format, four pictures, and copying");
   for (const [name, begins] of [["Picture (PNG)", "\x89PNG"], ["Animation of the solution (GIF)", "GIF89a"], ["Picture (SVG)", "<svg"]]) {
     if (!(await page.locator("dialog[open]").count())) await page.getByRole("button", { name: "Export" }).click();

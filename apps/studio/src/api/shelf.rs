@@ -1,14 +1,17 @@
 //! The levels of the library: listed, kept, hidden, brought back, changed; plays and what was thought of them.
 
 use crate::answer::{Answer, Asked, Problem, aside, say};
-use crate::library::{New, Play, Stored};
+use crate::library::{New, Play};
 use crate::server::Studio;
-use axum::Json;
+use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::header;
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse as _, Response};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::io::Write as _;
 use std::sync::Arc;
 
 type Shared = State<Arc<Studio>>;
@@ -24,10 +27,26 @@ pub(super) struct Which {
 
 pub(super) async fn levels(
     State(studio): Shared,
-    which: Result<Query<Which>, axum::extract::rejection::QueryRejection>,
-) -> Answer<Vec<Stored>> {
+    which: Result<Query<Which>, QueryRejection>,
+    headers: HeaderMap,
+) -> Result<Response, Problem> {
     let Query(which) = which.map_err(|_| Problem::unclear("ask for ?pack=NUMBER, or for no pack"))?;
-    aside(move || Ok(studio.library.levels(which.pack)?)).await.map(Json)
+    let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
+    let is_pressed = accepts.contains("gzip");
+    let bytes = aside(move || {
+        let levels = serde_json::to_vec(&studio.library.levels(which.pack)?).map_err(Problem::broken)?;
+        Ok(if is_pressed { pressed(&levels)? } else { levels })
+    })
+    .await?;
+    let encoding = if is_pressed { "gzip" } else { "identity" };
+    let headers = [(header::CONTENT_TYPE, "application/json"), (header::CONTENT_ENCODING, encoding)];
+    Ok((headers, bytes).into_response())
+}
+
+/// Numbers by name say the same words a thousand times.
+fn pressed(bytes: &[u8]) -> Result<Vec<u8>, Problem> {
+    let mut press = GzEncoder::new(Vec::new(), Compression::fast());
+    press.write_all(bytes).and_then(|()| press.finish()).map_err(Problem::broken)
 }
 
 #[derive(Deserialize)]

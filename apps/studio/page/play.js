@@ -973,6 +973,7 @@ function renderPanel(game, here, isSolved) {
   const panel = parts.panel;
   if (panel.dataset.for !== mode) {
     panel.dataset.for = mode;
+    panel.classList.toggle("dense", game.kind === "kwirk");
     const wide = h("dl", { class: game.kind === "kwirk" ? "counters two" : "counters" });
     const narrow = h("dl", { class: game.kind === "kwirk" ? "counters two only-narrow" : "counters only-narrow" });
     parts.counters = [wide, narrow];

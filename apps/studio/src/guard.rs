@@ -53,6 +53,11 @@ fn refusal(headers: &HeaderMap, port: u16) -> Option<Problem> {
     if text(header::ORIGIN).is_some_and(is_foreign) || came_from_elsewhere {
         return Some(Problem::new(StatusCode::FORBIDDEN, "the studio answers its own page only"));
     }
+    let announced = text(header::CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+    if announced.is_some_and(|length| length > MAX_BODY as u64) {
+        let told = format!("the body is over {} MiB; send less at once", MAX_BODY >> 20);
+        return Some(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, told));
+    }
     None
 }
 
@@ -95,5 +100,12 @@ mod tests {
         assert_eq!(refused(&[host, ("sec-fetch-site", "cross-site")]), Some(StatusCode::FORBIDDEN));
         let clicked = [host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")];
         assert_eq!(refused(&clicked), None, "a link to the studio may be followed");
+    }
+
+    #[test]
+    fn a_body_that_is_announced_too_large_is_not_waited_for() {
+        let host = ("host", "localhost:4321");
+        assert_eq!(refused(&[host, ("content-length", "100000000")]), Some(StatusCode::PAYLOAD_TOO_LARGE));
+        assert_eq!(refused(&[host, ("content-length", "1000")]), None);
     }
 }

@@ -4,7 +4,7 @@
  */
 
 import { thumb } from "./board.js";
-import { bandMark, h, icon } from "./dom.js";
+import { bandMark, dress, h, icon } from "./dom.js";
 import { kwirkThumb } from "./kwirk.js";
 import { counted, pushes } from "./words.js";
 
@@ -23,8 +23,10 @@ export function card(level, how) {
   const label = `${how.title ?? ""} ${count === undefined ? "" : pushes(count)}`.trim() || "Level";
   const picked = how.pick && h("span", { class: how.isPicked ? "pick on" : "pick", "aria-hidden": "true", title: "Pick (Space)", on: { click: (/** @type {Event} */ event) => { event.stopPropagation(); how.pick?.(); } } }, icon("check"));
   const picture = isKwirk ? kwirkThumb(level.level, label) : thumb(level.level, label);
-  const made = h("div", { class: "lv", role: "option", "aria-selected": String(how.isChosen), tabindex: how.isChosen ? "0" : "-1", "data-id": level.id, "aria-label": `${label}${how.isPicked ? ", picked" : ""}` },
-    how.isNew && h("span", { class: "tag" }, "New"), picked, picture,
+  // The words beside the picture say what it is.
+  dress(picture, { role: null, "aria-label": null, "aria-hidden": "true" });
+  const made = h("div", { class: "lv", role: "option", "aria-selected": String(how.isChosen), tabindex: how.isChosen ? "0" : "-1", "data-id": level.id },
+    how.isNew && h("span", { class: "tag" }, "New"), picked, how.isPicked && h("span", { class: "vh" }, "picked"), picture,
     h("div", { class: "meta" }, h("div", {}, h("b", { class: "num" }, head), h("div", { class: "sub" }, sub)), bandMark(numbers.band ?? level.band, true)));
   made.addEventListener("click", how.choose);
   made.addEventListener("dblclick", how.open);

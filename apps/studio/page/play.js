@@ -14,7 +14,7 @@ import { byPush, canRedo, canUndo, hereAt, newGame, planOf, redo, restart, take,
 import { ARROWS } from "./keys.js";
 import { KwirkBoard, PLAYERS, kwirkPanel } from "./kwirk.js";
 import { share } from "./share.js";
-import { keepPlay, solvedPanel } from "./solved.js";
+import { keepLeft, keepPlay, solvedPanel } from "./solved.js";
 import { alarm, speak } from "./speak.js";
 import { changed, keep, kept, listen, set, settings } from "./state.js";
 import { cellName } from "./trace.js";
@@ -146,6 +146,7 @@ async function readPack(what) {
  */
 async function begin(row, plan, pull = false) {
   finish();
+  keepLeft(view.game, tick());
   view.searches.abort();
   view.searches = new AbortController();
   const kind = row.game === "kwirk" ? "kwirk" : pull ? "pull" : "sokoban";
@@ -1101,4 +1102,7 @@ function trouble(error) {
   }
 }
 
-addEventListener("beforeunload", save);
+addEventListener("pagehide", () => {
+  save();
+  keepLeft(view.game, tick());
+});

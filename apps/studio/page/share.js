@@ -31,7 +31,7 @@ export function readLink(hash) {
   const parts = new URLSearchParams(query);
   const level = parts.get("level");
   return {
-    view: view || "play",
+    view,
     level: level?.replaceAll("|", "\n").replaceAll("-", " "),
     plan: parts.get("plan") ?? "",
     title: (parts.get("title") ?? "").slice(0, 200),

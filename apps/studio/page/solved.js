@@ -9,6 +9,31 @@ import { planOf } from "./game.js";
 import { counted, time } from "./words.js";
 
 /**
+ * Keeps a game that was left unsolved: a study of difficulty needs those too. It must not wait for an answer, since the
+ * page may be closing.
+ * @param {import("./game.js").Game | null} game
+ * @param {number} seconds
+ */
+export function keepLeft(game, seconds) {
+  if (!game || game.isKept || game.isShown || game.kind === "pull" || game.inputs.length === 0 || typeof game.row.pack !== "number") return;
+  game.isKept = true;
+  fetch("/api/library/play", { method: "POST", keepalive: true, headers: { "content-type": "application/json" }, body: JSON.stringify(playOf(game, seconds, false)) }).catch(() => {});
+}
+
+/**
+ * @param {import("./game.js").Game} game
+ * @param {number} seconds
+ * @param {boolean} solved
+ */
+function playOf(game, seconds, solved) {
+  const at = solved ? game.line.length : game.at;
+  return {
+    level: game.level.id, begun: game.begun, seconds: Math.round(seconds * 10) / 10, inputs: game.inputs.slice(0, 50_000), plan: planOf(game, at),
+    moves: at, pushes: at > 0 ? game.line[at - 1].pushes : 0, undos: game.undos, restarts: game.restarts, hints: game.hints, solved,
+  };
+}
+
+/**
  * Keeps a solved game, once.
  * @param {import("./game.js").Game} game
  * @param {number} seconds
@@ -16,12 +41,8 @@ import { counted, time } from "./words.js";
 export async function keepPlay(game, seconds) {
   if (game.isKept || game.isShown) return;
   game.isKept = true;
-  const last = game.line[game.line.length - 1];
   await inLibrary(game);
-  await ask("/api/library/play", {
-    level: game.level.id, begun: game.begun, seconds: Math.round(seconds * 10) / 10, inputs: game.inputs, plan: planOf(game, game.line.length),
-    moves: game.line.length, pushes: last?.pushes ?? 0, undos: game.undos, restarts: game.restarts, hints: game.hints, solved: true,
-  });
+  await ask("/api/library/play", playOf(game, seconds, true));
 }
 
 /**

@@ -177,3 +177,20 @@ test("Kwirk with two players: a pit is filled, players are switched, everybody l
   assert.deepEqual(page.troubles, []);
   await page.context().close();
 });
+
+test("when the studio stops, the page says so, keeps the position and goes on when it is back", async () => {
+  const own = await startStudio();
+  const page = await freshPage(browser, own.url);
+  await page.goto(link(own.url, ROOM, { title: "Gone" }));
+  await page.waitForSelector("svg.board .mover");
+  await page.keyboard.press("ArrowUp");
+  await moves(page, 1);
+  await page.waitForTimeout(300);
+  await own.kill();
+  for (const key of ["ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);
+  await page.waitForSelector(".say .note.bad");
+  assert.match(await page.textContent(".say"), /The studio has stopped\. Start boxwright studio again; your position is kept here\./);
+  assert.ok((await counters(page))[0] >= 1);
+  await page.context().close();
+  await own.stop().catch(() => {});
+});

@@ -57,6 +57,19 @@ test("malformed and hostile requests get a 4xx with a sentence", async () => {
   await lives();
 });
 
+test("every question that is described is answered", async () => {
+  const { paths } = await (await fetch(`${studio.url}/api/openapi.json`)).json();
+  assert.ok(Object.keys(paths).length > 15);
+  for (const [path, methods] of Object.entries(paths)) {
+    for (const method of Object.keys(methods)) {
+      const answer = await fetch(studio.url + path.replace("{kind}", "solve"), method === "get" ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+      const known = method === "get" ? [200] : [200, 400, 422];
+      assert.ok(known.includes(answer.status), `${method} ${path}: ${answer.status}`);
+      await answer.body?.cancel();
+    }
+  }
+});
+
 test("a body of 100 MB is refused", async () => {
   const answer = await post("/api/read", JSON.stringify({ text: "#".repeat(100_000_000) })).catch((error) => ({ status: 413, error }));
   assert.equal(answer.status, 413);

@@ -26,7 +26,7 @@ export async function startStudio(folder = mkdtempSync(join(tmpdir(), "boxwright
   return {
     url, folder, child,
     kill: async () => { child.kill("SIGKILL"); await gone; },
-    stop: async () => { child.kill("SIGTERM"); await gone; rmSync(folder, { recursive: true, force: true }); },
+    stop: async () => { if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM"); await gone; rmSync(folder, { recursive: true, force: true }); },
   };
 }
 

@@ -74,7 +74,7 @@ impl<T: DeserializeOwned, S: Send + Sync> FromRequest<S> for Asked<T> {
     async fn from_request(request: Request, state: &S) -> Result<Asked<T>, Problem> {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
         // Other pages can send plain text without asking; JSON they cannot.
-        if !kind.is_some_and(|kind| kind.split(';').next() == Some("application/json")) {
+        if kind.is_none_or(|kind| kind.split(';').next() != Some("application/json")) {
             let text = "the body must be JSON; say so with content-type: application/json";
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, text));
         }

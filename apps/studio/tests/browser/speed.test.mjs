@@ -13,17 +13,18 @@ const SLACK = Number(process.env.BOXWRIGHT_SLACK ?? 1);
 
 function p95(numbers) {
   const sorted = [...numbers].sort((one, other) => one - other);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))];
+  return sorted[Math.ceil(sorted.length * 0.95) - 1];
 }
 
 test("the page can be used in half a second and takes less than 150 kB", async () => {
   const times = [];
   let bytes = 0;
-  for (let round = 0; round < 5; round++) {
+  // The first page of a browser pays for the browser too, so it does not count.
+  for (let round = 0; round < 21; round++) {
     const page = await freshPage(browser, studio.url);
     await page.goto(studio.url);
     await page.waitForSelector("svg.board .mover");
-    times.push(await page.evaluate(() => performance.now()));
+    if (round > 0) times.push(await page.evaluate(() => performance.now()));
     bytes = await page.evaluate(() => performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation")).reduce((sum, one) => sum + one.transferSize, 0));
     const foreign = await page.evaluate(() => performance.getEntriesByType("resource").filter((one) => !one.name.startsWith(location.origin)).length);
     assert.equal(foreign, 0, "nothing is loaded from elsewhere");

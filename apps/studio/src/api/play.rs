@@ -131,12 +131,7 @@ fn played(level: &Level, plan: &Plan, since: usize) -> Result<(Count, Vec<Step>)
 }
 
 fn told(level: &Level, count: &Count, steps: Vec<Step>) -> Value {
-    let next = |dir| match count.clone().step(level, dir) {
-        Ok(step) => json!(step),
-        Err(why) => json!({ "refused": refused(why), "why": why.to_string() }),
-    };
-    let next: serde_json::Map<String, Value> =
-        Dir::ALL.into_iter().map(|dir| (dir.letter().to_string(), next(dir))).collect();
+    let next = outcomes(level, count, 1);
     json!({
         "steps": steps,
         "player": count.state.player.index(),
@@ -147,6 +142,24 @@ fn told(level: &Level, count: &Count, steps: Vec<Step>) -> Value {
         "walks": Walks::new(level, &count.state).text(level),
         "next": next,
     })
+}
+
+/// What a step in each direction gives, and so many steps further: keys that follow each other closely need not
+/// wait for an answer.
+fn outcomes(level: &Level, count: &Count, further: usize) -> serde_json::Map<String, Value> {
+    let outcome = |dir: Dir| {
+        let mut after = count.clone();
+        match after.step(level, dir) {
+            Ok(step) if further > 0 => {
+                let mut told = json!(step);
+                told["next"] = Value::Object(outcomes(level, &after, further - 1));
+                told
+            }
+            Ok(step) => json!(step),
+            Err(why) => json!({ "refused": refused(why), "why": why.to_string() }),
+        }
+    };
+    Dir::ALL.into_iter().map(|dir| (dir.letter().to_string(), outcome(dir))).collect()
 }
 
 fn refused(why: Refusal) -> &'static str {
@@ -234,6 +247,17 @@ mod tests {
         assert_eq!((count.pushes, count.lines), (referee.counts.pushes, referee.counts.lines));
         assert_eq!((steps.len(), steps.last().map(|step| step.solved)), (19, Some(true)));
         assert_eq!(count.state, referee.end);
+    }
+
+    #[test]
+    fn what_two_steps_would_give_is_what_they_give() {
+        let level: Level = "######\n#@$ .#\n#    #\n######".parse().expect("a level");
+        let next = outcomes(&level, &Count::new(&level), 1);
+        assert_eq!(next["u"], json!({ "refused": "wall", "why": "a wall is in the way" }));
+        let plan = Plan::read("rr").expect("a plan").plan;
+        let (_, steps) = played(&level, &plan, 1).unwrap_or_else(|problem| panic!("{}", problem.text()));
+        assert_eq!(next["r"]["next"]["r"], json!(steps[0]));
+        assert!(next["r"]["next"]["r"]["solved"].as_bool() == Some(true));
     }
 
     #[test]

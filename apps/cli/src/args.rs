@@ -3,9 +3,11 @@
 use crate::complete::args::CompleteArgs;
 use crate::generate::GenerateArgs;
 use crate::input::Selection;
+use crate::library::LibraryArgs;
 use crate::plan::PlanArgs;
 use crate::planning::PlanningArgs;
 use crate::rate::asked::{Metrics, PlotOf, Scores, Sorting};
+use crate::studio::StudioArgs;
 use crate::talk::Color;
 use crate::vary::VaryArgs;
 use boxwright_draw::Theme;
@@ -187,6 +189,26 @@ Keys: arrows, WASD or hjkl to move; z undo, y redo (Z, Y by push); r restart; n 
 Tab list of levels; t hint; x warnings of lost games; f keep the best solution in the file; ? help; q quit.
 In Kwirk, Space switches the player and 1 to 4 choose one; there are no hints, and progress is not kept.")]
     Play(PlayArgs),
+
+    /// Play, design, generate and look at levels in the browser
+    #[command(after_help = "Examples:
+  boxwright studio                     prints the page's address; Ctrl-C stops it
+  boxwright studio --open              and opens the page in your browser
+  boxwright studio --port 8080 --library ~/levels/mine.sqlite
+
+The page is served to this machine only, and loads nothing from elsewhere.")]
+    Studio(StudioArgs),
+
+    /// Keep levels in the library, which the studio shares
+    #[command(after_help = "Examples:
+  boxwright library add levels.sok               keep a collection as a pack
+  boxwright library list                         the packs
+  boxwright library list 'Small Rooms' --json    the levels of a pack, with their numbers
+  boxwright library show 3f9a                    one level, by the beginning of its id
+  boxwright library export out/                  everything as plain files
+
+Exit status: 0 all is well, 2 something could not be read, found or kept.")]
+    Library(LibraryArgs),
 
     /// Print the solvers' signature: a number that changes only when behaviour does
     #[command(

@@ -17,6 +17,7 @@ mod generate;
 mod hardest;
 mod input;
 mod kwirk;
+mod library;
 mod methods;
 mod plan;
 mod planning;
@@ -25,6 +26,7 @@ mod rate;
 mod render;
 mod show;
 mod solve;
+mod studio;
 mod table;
 mod talk;
 mod vary;
@@ -55,6 +57,8 @@ fn main() -> ExitCode {
         Command::Hardest(args) => hardest::run(args, &mut talk),
         Command::Plan(args) => plan::run(args, &mut talk),
         Command::Play(args) => play::run(args, &mut talk),
+        Command::Studio(args) => studio::run(args, &mut talk),
+        Command::Library(args) => library::run(args, &mut talk),
         Command::Bench => bench::run(&mut talk),
         Command::Completions { shell } => {
             // Into memory first: the generator does not expect its reader to go away.

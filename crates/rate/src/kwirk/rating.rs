@@ -75,6 +75,7 @@ mod tests {
         assert_eq!(rating("%...1", "llll").difficulty, 0.0);
         // A push or a turn at first, and one thing to do from then on: ln 2.
         let forked = rating("##########\n#%..^._a1#\n#...+....#\n##########", "lllllll");
-        assert_eq!((forked.difficulty, forked.band.name), (0.6931, "trivial"));
+        assert!((forked.difficulty - std::f64::consts::LN_2).abs() < 1e-4);
+        assert_eq!(forked.band.name, "trivial");
     }
 }

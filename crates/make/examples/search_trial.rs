@@ -23,7 +23,7 @@ fn main() {
     }
     let (from, to) = args[2].split_once('-').unwrap();
     let mut columns: [Vec<f64>; 4] = Default::default();
-    let (mut took, mut spent, mut designs, mut seeds) = (0.0, 0, 0, 0);
+    let (mut took, mut spent, mut designs, mut seeds) = (0.0, 0, 0, 0_u32);
     for seed in from.parse::<u64>().unwrap()..to.parse().unwrap() {
         let (mut budget, mut best) = (Budget::nodes(u64::MAX), None);
         let mut take = |candidate: Candidate| {

@@ -190,7 +190,8 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
             Continue(())
         }
         None => {
-            job.tally.note("climb: no design");
+            let is_cut = job.budget.left() == 0;
+            job.tally.note(if is_cut { "cut: budget spent" } else { "climb: no design" });
             Continue(())
         }
     }

@@ -18,11 +18,11 @@ fn the_sweep_meets_what_the_engine_meets_layer_by_layer() {
     let rng = Rng::new(9);
     let mut most = 0;
     for at in 0..40 {
-        let room = random_room(7, 6, 3, &mut rng.fork("room", at)).unwrap();
-        let arena: Arena<u64> = Arena::of_room(&room).unwrap();
+        let room = random_room(9, 7, 4, &mut rng.fork("room", at)).unwrap();
+        let arena: Arena<u128> = Arena::of_room(&room).unwrap();
         let (mut engine, mut sweeper) = (Engine::default(), Sweeper::on(&arena));
         let whole = engine.sweep(&arena, Objective::Pushes, &mut Budget::nodes(u64::MAX));
-        for cap in [whole.crowds() / 2, usize::MAX >> 40] {
+        for cap in [whole.crowds() / 2, whole.crowds() + 1] {
             sweeper.sweep((arena.floor, arena.goals), cap, |_, _| Continue(()));
             let is_cut = sweeper.starts.len() < whole.crowds();
             for distance in 0..=sweeper.depth() {

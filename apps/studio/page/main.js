@@ -4,19 +4,25 @@
  */
 
 import { button, fill } from "./dom.js";
-import { designView } from "./design.js";
 import { showKeys, showSettings, toast } from "./dialogs.js";
-import { generateView } from "./generate.js";
 import { setViewKeys } from "./keys.js";
-import { libraryView } from "./library.js";
-import { playView } from "./play.js";
 import { readLink } from "./share.js";
 import { speak } from "./speak.js";
 import { keep, kept, state } from "./state.js";
 import { applyTheme, nextTheme } from "./theme.js";
 
-/** @type {Record<string, any>} */
-const views = { play: playView(), design: designView(), generate: generateView(), library: libraryView() };
+/**
+ * Views come when they are first wanted, so the first one is there soon.
+ * @type {Record<string, () => Promise<any>>}
+ */
+const views = {
+  play: () => import("./play.js").then((found) => found.playView()),
+  design: () => import("./design.js").then((found) => found.designView()),
+  generate: () => import("./generate.js").then((found) => found.generateView()),
+  library: () => import("./library.js").then((found) => found.libraryView()),
+};
+
+let routed = 0;
 
 /** @type {any} */
 let shown = null;
@@ -25,12 +31,15 @@ let shown = null;
 async function route() {
   const link = readLink(location.hash);
   const name = views[link.view] ? link.view : kept("view", "play");
-  const isNew = state.view !== name;
-  if (isNew) {
+  const turn = ++routed;
+  const wanted = state.view === name ? shown : await views[name]();
+  // Somebody went on meanwhile.
+  if (turn !== routed) return;
+  if (state.view !== name) {
     shown?.unmount();
     state.view = name;
     keep("view", name);
-    shown = views[name];
+    shown = wanted;
     const main = /** @type {HTMLElement} */ (document.getElementById("main"));
     main.replaceChildren();
     for (const id of ["bar-left", "bar-title", "bar-right"]) {

@@ -13,7 +13,7 @@ import { parts, trouble, view } from "./play-state.js";
 import { afterPush, choose, deeds, nextPlayer, turnBack } from "./play-steps.js";
 import { begin, turnPage } from "./play.js";
 import { share } from "./share.js";
-import { solvedPanel } from "./solved.js";
+import { sentence, solvedPanel } from "./solved.js";
 import { keep, set, settings } from "./state.js";
 import { counted, grouped } from "./words.js";
 
@@ -39,6 +39,12 @@ function renderSay(game, here, isSolved) {
   if (view.lost && settings.warn && !isSolved) {
     const note = h("div", { class: "note bad" }, icon("warn"), h("span", {}, h("b", {}, "This position is lost."), ` ${lostWords(view.lost)}`), button({ label: "Undo that push", class: "sm", on: deeds.undoPush }));
     return fill(parts.say, note);
+  }
+  if (isSolved && matchMedia("(max-width: 1099px)").matches) {
+    // The panel is out of sight here, so the news stands under the board.
+    const { next } = solvedDeeds(game);
+    const more = next ? button({ label: "Next level", class: "sm", on: next }) : button({ label: "Rate it", class: "sm", on: () => parts.panel.classList.toggle("open") });
+    return fill(parts.say, h("div", { class: "note good" }, icon("check"), h("span", {}, h("b", {}, sentence(game, here, view.best))), more));
   }
   let words = view.say ?? "";
   if (view.grip?.targets.length && view.say?.startsWith("Box picked up")) return fill(parts.say, h("span", {}, view.say, h("span", { class: "mouse" }, ", or press Esc"), "."));

@@ -88,7 +88,7 @@ export function solvedPanel(game, here, best, deeds) {
  * @param {any} here
  * @param {any} best
  */
-function sentence(game, here, best) {
+export function sentence(game, here, best) {
   if (game.kind === "kwirk") {
     if (!best?.steps) return "Solved. Everyone is out.";
     const more = here.moves - best.steps;

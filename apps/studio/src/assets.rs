@@ -20,7 +20,8 @@ macro_rules! page_files {
 
 /// The files as they lie in `page`. Those named first are put into others.
 const PARTS: &[(&str, &str)] = page_files!["index.html", "tiles.svg", "icons.svg", "theme.css", "studio.css"];
-const MODULES: &[(&str, &str)] = page_files![
+/// The modules of the view that is seen first, which the page asks for at once.
+const FIRST: &[(&str, &str)] = page_files![
     "main.js",
     "state.js",
     "api.js",
@@ -42,6 +43,11 @@ const MODULES: &[(&str, &str)] = page_files![
     "speak.js",
     "theme.js",
     "dialogs.js",
+    "kwirk.js",
+    "words.js",
+];
+/// Those of the other views.
+const LATER: &[(&str, &str)] = page_files![
     "sketch.js",
     "design.js",
     "design-state.js",
@@ -58,9 +64,7 @@ const MODULES: &[(&str, &str)] = page_files![
     "level-panel.js",
     "charts.js",
     "compare.js",
-    "kwirk.js",
     "kwirk-draw.js",
-    "words.js",
 ];
 
 /// A file ready to be sent.
@@ -79,7 +83,7 @@ pub(crate) struct Assets {
 impl Assets {
     pub(crate) fn new() -> Assets {
         let part = |name: &str| PARTS.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text);
-        let preload: String = MODULES
+        let preload: String = FIRST
             .iter()
             .map(|(name, _)| format!("<link rel=\"modulepreload\" href=\"/page/{name}\">\n"))
             .collect();
@@ -92,7 +96,7 @@ impl Assets {
         files.insert("/".to_owned(), Asset::new("text/html; charset=utf-8", index));
         files.insert("/page/studio.css".to_owned(), Asset::new("text/css; charset=utf-8", style));
         files.insert("/page/icon.svg".to_owned(), Asset::new("image/svg+xml", ICON.to_owned()));
-        for (name, text) in MODULES {
+        for (name, text) in FIRST.iter().chain(LATER) {
             let asset = Asset::new("text/javascript; charset=utf-8", (*text).to_owned());
             files.insert(format!("/page/{name}"), asset);
         }
@@ -159,10 +163,10 @@ mod tests {
     }
 
     #[test]
-    fn the_page_names_every_module_and_holds_tiles_and_icons() {
+    fn the_page_names_the_first_modules_and_holds_tiles_and_icons() {
         let assets = Assets::new();
         let index = String::from_utf8(assets.files["/"].plain.clone()).expect("the page is text");
-        for (name, _) in MODULES {
+        for (name, _) in FIRST {
             assert!(index.contains(&format!("/page/{name}")), "{name}");
         }
         assert!(
@@ -173,7 +177,7 @@ mod tests {
     #[test]
     fn every_module_that_is_imported_is_served() {
         let assets = Assets::new();
-        for (name, text) in MODULES {
+        for (name, text) in FIRST.iter().chain(LATER) {
             for line in text.lines().filter(|line| line.starts_with("import ")) {
                 let from = line.split("\"./").nth(1).and_then(|rest| rest.split('"').next());
                 let from = from.unwrap_or_else(|| panic!("{name}: {line}"));

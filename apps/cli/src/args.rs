@@ -21,7 +21,7 @@ use clap::{Args, Parser, Subcommand};
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Makes and plays block-pushing puzzles: checks, shows, draws, converts, verifies, solves, rates and plays Sokoban levels.
+/// Makes and plays block-pushing puzzles: checks, shows, draws, converts, verifies, solves, rates and plays Sokoban and Kwirk levels.
 #[derive(Debug, Parser)]
 #[command(name = "boxwright", version, propagate_version = true, after_help = "Start with:  boxwright play")]
 pub(crate) struct Cli {
@@ -172,7 +172,8 @@ Exit status: 0 no start is harder, 1 some sweep was cut or has only solved start
   boxwright play levels.sok --level 7
 
 Keys: arrows, WASD or hjkl to move; z undo, y redo (Z, Y by push); r restart; n next, p previous level;
-Tab list of levels; t hint; x warnings of lost games; f keep the best solution in the file; ? help; q quit.")]
+Tab list of levels; t hint; x warnings of lost games; f keep the best solution in the file; ? help; q quit.
+In Kwirk, Space switches the player and 1 to 4 choose one; there are no hints, and progress is not kept.")]
     Play(PlayArgs),
 
     /// Print the solvers' signature: a number that changes only when behaviour does

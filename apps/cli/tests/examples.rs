@@ -112,7 +112,7 @@ fn fits(want: &str, have: &str) -> bool {
 
 #[test]
 fn the_examples_in_the_documents_are_true() {
-    for name in ["README.md", "docs/GUIDE.md", "docs/PLANNING.md", "docs/formats.md"] {
+    for name in ["README.md", "docs/GUIDE.md", "docs/KWIRK.md", "docs/PLANNING.md", "docs/formats.md"] {
         let document = std::fs::read_to_string(root().join(name)).unwrap();
         assert!(document.contains("```console"), "{name} has no examples");
         let (_, wrong) = play(&document);

@@ -42,14 +42,24 @@ fn column(text: &str, key: &str) -> Vec<serde_json::Value> {
 
 #[test]
 fn fast_downward_solves_what_we_solve() {
+    agrees("levels/push-counts.sok", "pushes");
+}
+
+#[test]
+fn fast_downward_solves_kwirk_as_we_do() {
+    agrees("levels/kwirk-rooms.kwirk", "steps");
+}
+
+/// Both planners give our verdicts, and the optimal one our costs.
+fn agrees(file: &str, cost: &str) {
     let Some(planner) = fast_downward() else { return };
-    let solve = ["solve", "levels/push-counts.sok", "--json", "--time", "5m"];
+    let solve = ["solve", file, "--json", "--time", "5m"];
     let ours = boxwright(&planner, &solve);
     for name in ["fast-downward", "fast-downward-optimal"] {
         let theirs = boxwright(&planner, &[&solve[..], &["--planner", name]].concat());
         assert_eq!(column(&theirs, "verdict"), column(&ours, "verdict"), "{name}");
         if name == "fast-downward-optimal" {
-            assert_eq!(column(&theirs, "pushes"), column(&ours, "pushes"));
+            assert_eq!(column(&theirs, cost), column(&ours, cost));
         }
     }
 }

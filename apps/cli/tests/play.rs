@@ -350,3 +350,32 @@ fn a_lost_game_is_told_when_the_player_wants_to_know() {
     assert!(!game.text().contains("Lost:"));
     game.leave();
 }
+
+#[test]
+fn kwirk_is_played_by_two_players() {
+    let folder = tempfile::tempdir().unwrap();
+    let room = "level: After You\n########\n#%.^_a1#\n#..+..2#\n########\n";
+    std::fs::write(folder.path().join("my.kwirk"), room).unwrap();
+    let mut game = Game::start(folder.path(), &["play", "my.kwirk"], 24, 80);
+    game.sees("After You  my.kwirk, 1 of 1");
+    game.sees("Steps 0   Inside 2 of 2   Player 1 moves");
+    game.press(" ");
+    game.sees("Player 2 moves");
+    game.press("1");
+    game.press(&LEFT.repeat(5));
+    game.sees("Steps 5   Inside 1 of 2   Player 2 moves");
+    game.press(" ");
+    game.sees("There is no other player to switch to.");
+    game.press("z");
+    game.sees("Steps 4   Inside 2 of 2   Player 1 moves");
+    game.press("y");
+    game.sees("Steps 5   Inside 1 of 2");
+    game.press("waaaaa");
+    game.sees("Solved in 11 steps. n: next level");
+    game.press("r");
+    game.sees("Steps 0 (best 11)   Inside 2 of 2");
+    game.press("?");
+    game.sees("switch to the next player");
+    game.press("x");
+    game.leave();
+}

@@ -4,6 +4,8 @@
 //! whatever a fuzzer thinks of; the tests beside this file hand them tens of thousands of mutated
 //! texts. None of the laws looks at how a thing is done, only at what was promised.
 
+mod kwirk;
+
 use boxwright_core::sokoban::{Level, Room, Sokoban, replay};
 pub use boxwright_core::text::Format;
 use boxwright_core::text::{Collection, DIALECTS, Hint, Reading, Style, read, sokogen, write};
@@ -14,6 +16,7 @@ use boxwright_forge::{check, same_levels, verify};
 use boxwright_solve::hardest;
 use boxwright_solve::moves::fewest_moves;
 use boxwright_solve::pushes::fewest_pushes;
+pub use kwirk::kwirk;
 use std::ops::ControlFlow;
 
 /// A law: panics if the bytes break it.
@@ -33,6 +36,7 @@ pub const LAWS: &[(&str, Law)] = &[
     ("referee", referee),
     ("solver", solver),
     ("sketch", sketch),
+    ("kwirk", kwirk),
 ];
 
 /// Whatever a reader accepts: it goes back byte for byte, its boards survive every format that takes

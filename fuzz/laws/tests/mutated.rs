@@ -45,12 +45,15 @@ const PLAN: &str = "rruL3(dR)2u uldr";
 const GAME: &str = "urrdRRulllldRRR\n########\n#      #\n#@$ $..#\n#      #\n########\n";
 const BOARD: &str = "#########\n#  . #  #\n#@$ $  .#\n#   #   #\n#########\n";
 const SKETCH: &str = "p sokogen 1 1 2\n; boxwright walls 1..2\n; boxwright must C2 wall box\n#######\n#000 .#\n#0   ##\n#######\n";
+const KWIRK: &str = "; kwirk-ascii v1\n; rooms\n\nlevel: door\nsolution: 1lll\n#######\n#%_.a1#\n#.^bb2#\n#.+>..#\n#######\n\n; second\nlevel: hang\n%.Aa1\n._}+.\n";
 const GYM: &str = "+ + + + +\n+ * @ X +\n+ + + + +\n";
 
 fn seeds() -> Vec<Vec<u8>> {
     let collection = read(SOK.as_bytes(), Hint::default()).unwrap().collection;
-    let mut seeds: Vec<Vec<u8>> =
-        [SOK, XSB, PLAN, GAME, GYM, BOARD, SKETCH].iter().map(|text| text.as_bytes().to_vec()).collect();
+    let mut seeds: Vec<Vec<u8>> = [SOK, XSB, PLAN, GAME, GYM, BOARD, SKETCH, KWIRK]
+        .iter()
+        .map(|text| text.as_bytes().to_vec())
+        .collect();
     for format in [Format::Slc, Format::PuzzleScript, Format::Json, Format::JsonLines] {
         seeds.push(write(&collection, format, &Style::default()).unwrap().bytes);
     }
@@ -116,6 +119,12 @@ const PIECES: &[&[u8]] = &[
     b"; boxwright goals 0..2\n",
     b"; boxwright may floor goal\n",
     b"; boxwright lock B2\n",
+    b"level: a\n",
+    b"; kwirk-ascii v1\n",
+    b"aa\naa",
+    b"^",
+    b"1",
+    b"2",
 ];
 
 fn mutate(seed: &[u8], others: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
@@ -167,6 +176,12 @@ fn the_laws_hold_for_mutated_texts() {
         }
     }
     assert!(tried >= 20_000, "only {tried} inputs were tried");
+}
+
+#[test]
+fn a_seed_is_a_file_of_kwirk_levels() {
+    let entries = boxwright_core::kwirk::read(KWIRK).unwrap().entries;
+    assert!(entries.len() == 2 && entries.iter().all(|entry| entry.level().is_ok()));
 }
 
 #[test]

@@ -110,26 +110,13 @@ impl Table {
             KeyCode::Down | KeyCode::Char('s' | 'j') => self.step(Dir::Down),
             KeyCode::Left | KeyCode::Char('a' | 'h') => self.step(Dir::Left),
             KeyCode::Right | KeyCode::Char('d' | 'l') => self.step(Dir::Right),
-            KeyCode::Char(' ') => {
-                if !self.session.switch() {
-                    self.say("There is no other player to switch to.");
-                }
-            }
+            KeyCode::Char(' ') => self.done(Session::switch, "There is no other player to switch to."),
             KeyCode::Char(digit @ '1'..='4') => {
-                if !self.session.choose(digit as u8 - b'0') {
-                    self.say(&format!("Player {digit} is not inside."));
-                }
+                let is_not = format!("Player {digit} is not inside.");
+                self.done(|session| session.choose(digit as u8 - b'0'), &is_not);
             }
-            KeyCode::Char('z' | 'u') | KeyCode::Backspace => {
-                if !self.session.undo() {
-                    self.say("Nothing to undo.");
-                }
-            }
-            KeyCode::Char('y') => {
-                if !self.session.redo() {
-                    self.say("Nothing to redo.");
-                }
-            }
+            KeyCode::Char('z' | 'u') | KeyCode::Backspace => self.done(Session::undo, "Nothing to undo."),
+            KeyCode::Char('y') => self.done(Session::redo, "Nothing to redo."),
             KeyCode::Char('r') => self.session.restart(),
             KeyCode::Char('n') | KeyCode::PageDown => self.go(1),
             KeyCode::Char('p') | KeyCode::PageUp => self.go(-1),
@@ -158,6 +145,13 @@ impl Table {
             }
         };
         self.view = View::List(cursor);
+    }
+
+    /// Does something, or says why not.
+    fn done(&mut self, deed: impl FnOnce(&mut Session) -> bool, otherwise: &str) {
+        if !deed(&mut self.session) {
+            self.say(otherwise);
+        }
     }
 
     fn say(&mut self, text: &str) {

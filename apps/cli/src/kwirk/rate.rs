@@ -11,6 +11,7 @@ use boxwright_forge::rate::NotRated;
 use boxwright_forge::rate::kwirk::{BANDS, Effort, Metric, NOT_VALIDATED, Rating, Study};
 use boxwright_forge::{Number, rate};
 use boxwright_workshop::{KwirkSource, Spent, Stop, in_order};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
 
@@ -143,7 +144,7 @@ impl<'a> Report<'a> {
         self.bar.inc(1);
         self.bar.clone().suspend(|| {
             if talk.json {
-                talk.object(&self.object(item, found))?;
+                talk.object(&Line { item, found, metrics: self.metrics })?;
             } else if self.is_csv {
                 let head = [item.source.name.clone(), (item.index + 1).to_string()];
                 let title = [item.title().unwrap_or_default().to_owned()];
@@ -167,29 +168,6 @@ impl<'a> Report<'a> {
             row += &if name == "band" { format!("  {cell}") } else { format!("  {cell:>width$}") };
         }
         row
-    }
-
-    /// One level as data.
-    fn object(&self, item: &Item, found: &Found) -> serde_json::Map<String, serde_json::Value> {
-        let mut object = serde_json::Map::new();
-        let mut put = |key: &str, value: serde_json::Value| _ = object.insert(key.to_owned(), value);
-        put("file", item.source.name.clone().into());
-        put("index", (item.index + 1).into());
-        put("title", item.title().into());
-        put("game", GAME.into());
-        let number = |number: Option<f64>| serde_json::json!(number.map(Number));
-        for (metric, value) in self.metrics.iter().zip(&found.numbers) {
-            put(metric.name, number(*value));
-        }
-        put("difficulty", number(found.rating.ok().map(|rating| rating.difficulty)));
-        put("band", found.rating.ok().map(|rating| rating.band.name).into());
-        put("validated", false.into());
-        if let Err(why) = found.rating {
-            put("not_rated", why.to_string().into());
-        }
-        put("nodes", found.nodes.into());
-        put("cpu_seconds", found.cpu_seconds.into());
-        object
     }
 
     fn finish(self, found: &[Found], count: usize, talk: &mut Talk) -> io::Result<()> {
@@ -240,4 +218,35 @@ fn summary(found: &[Found]) -> String {
     let nodes: u64 = found.iter().map(|one| one.nodes).sum();
     let cpu: f64 = found.iter().map(|one| one.cpu_seconds).sum();
     format!("{}{bands}; {nodes} nodes, {cpu:.2} s CPU", counted(found.len(), "level", "levels"))
+}
+
+/// One level as data.
+struct Line<'a> {
+    item: &'a Item<'a>,
+    found: &'a Found,
+    metrics: &'a [&'static Metric],
+}
+
+impl Serialize for Line<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Line { item, found, metrics } = self;
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("file", &item.source.name)?;
+        map.serialize_entry("index", &(item.index + 1))?;
+        map.serialize_entry("title", &item.title())?;
+        map.serialize_entry("game", GAME)?;
+        for (metric, value) in metrics.iter().zip(&found.numbers) {
+            map.serialize_entry(metric.name, &value.map(Number))?;
+        }
+        let rating = found.rating.ok();
+        map.serialize_entry("difficulty", &rating.map(|rating| Number(rating.difficulty)))?;
+        map.serialize_entry("band", &rating.map(|rating| rating.band.name))?;
+        map.serialize_entry("validated", &false)?;
+        if let Err(why) = found.rating {
+            map.serialize_entry("not_rated", &why.to_string())?;
+        }
+        map.serialize_entry("nodes", &found.nodes)?;
+        map.serialize_entry("cpu_seconds", &found.cpu_seconds)?;
+        map.end()
+    }
 }

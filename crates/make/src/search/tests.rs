@@ -17,8 +17,11 @@ use std::ops::ControlFlow::Continue;
 fn the_sweep_meets_what_the_engine_meets_layer_by_layer() {
     let rng = Rng::new(9);
     let mut most = 0;
-    for at in 0..40 {
-        let room = random_room(9, 7, 4, &mut rng.fork("room", at)).unwrap();
+    // Every width that the sweep has code of its own for, and one that it has none for.
+    let sizes = [(6, 5, 3), (7, 6, 3), (8, 6, 4), (9, 7, 4), (10, 8, 4)];
+    for at in 0..50 {
+        let (columns, rows, goals) = sizes[at % sizes.len()];
+        let room = random_room(columns, rows, goals, &mut rng.fork("room", at as u64)).unwrap();
         let arena: Arena<u128> = Arena::of_room(&room).unwrap();
         let (mut engine, mut sweeper) = (Engine::default(), Sweeper::on(&arena));
         let whole = engine.sweep(&arena, Objective::Pushes, &mut Budget::nodes(u64::MAX));
@@ -37,7 +40,7 @@ fn the_sweep_meets_what_the_engine_meets_layer_by_layer() {
         }
         assert_eq!((sweeper.starts.len(), sweeper.depth()), (whole.crowds(), whole.depth()));
     }
-    assert!(most > 2_000, "the largest sweep met {most} starts");
+    assert!(most > 1_000, "the largest sweep met {most} starts");
 }
 
 /// Fewest lines and changes by making every plan with fewest pushes, push after push: boxes first, then which box went

@@ -48,7 +48,7 @@ pub(crate) struct GenerateArgs {
 
     /// How hard: trivial, easy, medium, hard or expert; `search` aims at it
     #[arg(long, value_name = "BAND", value_parser = bands())]
-    band: Option<String>,
+    pub(crate) band: Option<String>,
 
     /// A pack that gets harder from level to level: easy..expert; with `search`, ranked by nothing else
     #[arg(long, value_name = "BANDS", conflicts_with_all = ["band", "rank", "candidates"])]
@@ -92,7 +92,7 @@ pub(crate) struct GenerateArgs {
 
     /// Do not trim what `search` makes
     #[arg(long, conflicts_with = "trim")]
-    keep_filler: bool,
+    pub(crate) keep_filler: bool,
 
     /// Files with levels that must not come again
     #[arg(long, value_name = "FILE")]

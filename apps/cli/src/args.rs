@@ -44,7 +44,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Make levels: proved solvable, rated, all different
     #[command(after_help = generate_help())]
-    Generate(GenerateArgs),
+    Generate(Box<GenerateArgs>),
 
     /// List the methods of making levels, whose they are, and their knobs
     Methods,

@@ -9,10 +9,9 @@
 use super::climb::Climb;
 use super::judge::{Judged, Wanted, Window};
 use super::level;
-use super::taste::Taste;
+use super::taste::{Measure, Taste};
 use crate::Knobs;
 use crate::kit::grid::Grid;
-use boxwright_rate::Study;
 use boxwright_solve::bits::Bits;
 
 /// The windows that are asked for; what everything is within was not asked for.
@@ -40,7 +39,7 @@ impl Windows {
     }
 
     /// Those that were asked for, with how their figure is found; the difficulty last.
-    pub(super) fn measures(&self) -> Vec<(fn(&Study) -> Option<f64>, Window)> {
+    pub(super) fn measures(&self) -> Vec<(Measure, Window)> {
         let all = [
             ("pushes", self.pushes),
             ("lines", self.lines),

@@ -11,16 +11,19 @@ use boxwright_core::{Id, Rng};
 use boxwright_solve::bits::Bits;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// How a figure of a design is found.
+type Measure<B> = fn(&Grid<B>, &Judged<B>) -> f64;
+
 /// A figure of a design, and how much of it lies between two cells.
 #[derive(Clone, Copy, Debug)]
 struct Axis<B> {
-    measure: fn(&Grid<B>, &Judged<B>) -> f64,
+    measure: Measure<B>,
     step: f64,
 }
 
 impl<B: Bits> Axis<B> {
     fn named(name: &str) -> Axis<B> {
-        let (measure, step): (fn(&Grid<B>, &Judged<B>) -> f64, f64) = match name {
+        let (measure, step): (Measure<B>, f64) = match name {
             "pushes" => (|_, judged| judged.pushes.len() as f64, 8.0),
             "lines" => (|_, judged| judged.counts().0 as f64, 4.0),
             "changes" => (|_, judged| judged.counts().1 as f64, 4.0),

@@ -12,7 +12,7 @@ use boxwright_rate::{Effort, METRICS, SCORES, Study, round};
 pub(super) const EFFORT: Effort = Effort { nodes: 50_000, places: 250_000 };
 
 /// Finds a figure.
-type Measure = fn(&Study) -> Option<f64>;
+pub(super) type Measure = fn(&Study) -> Option<f64>;
 
 /// What levels are studied for.
 #[derive(Clone, Debug)]

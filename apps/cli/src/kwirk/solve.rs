@@ -30,6 +30,8 @@ struct Found {
     nodes: Option<u64>,
     /// Unknown of a planner that was ended.
     cpu_seconds: Option<f64>,
+    /// What a planner said.
+    note: Option<&'static str>,
     /// What went wrong.
     trouble: Option<String>,
 }
@@ -105,7 +107,7 @@ fn find(level: &Level, limits: &Limits, stop: &Stop) -> Found {
         _ => None,
     };
     let cpu_seconds = Some((cpu.as_secs_f64() * 1e6).round() / 1e6);
-    Found { answer, counts, nodes: Some(nodes), cpu_seconds, trouble: None }
+    Found { answer, counts, nodes: Some(nodes), cpu_seconds, note: None, trouble: None }
 }
 
 /// Lets a planner solve a level.
@@ -115,6 +117,7 @@ fn by_planner(level: &Level, planner: &Planner, limits: &Limits, stop: &Stop) ->
         counts: None,
         nodes: None,
         cpu_seconds: None,
+        note: None,
         trouble,
     };
     let run = match planner.run(&kwirk_solving(level), limits, stop) {
@@ -130,8 +133,7 @@ fn by_planner(level: &Level, planner: &Planner, limits: &Limits, stop: &Stop) ->
                 unknown(Verdict::Unknown, Some(format!("the planner's plan does not solve the level: {why}")))
             }
         },
-        Planned::Unsolvable => unknown(Verdict::Unsolvable, None),
-        _ => unknown(Verdict::Unknown, None),
+        other => Found { note: Some(other.words()), ..unknown(Verdict::Unknown, None) },
     };
     Found { cpu_seconds: run.cpu.map(|cpu| cpu.as_secs_f64()), ..found }
 }
@@ -217,7 +219,8 @@ impl Report {
                 [bound, dash(), dash(), dash(), dash()]
             }
         };
-        talk.line(self.row(&item.label(), verdict, &costs, &nodes, &rate))
+        talk.line(self.row(&item.label(), verdict, &costs, &nodes, &rate))?;
+        found.note.map_or(Ok(()), |note| talk.say(format!("{}: {note}", item.label())))
     }
 
     fn row(&self, level: &str, verdict: &str, costs: &[String; 5], nodes: &str, rate: &str) -> String {
@@ -318,6 +321,9 @@ struct Line<'a> {
     plan: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
+    /// What a planner said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
     nodes: Option<u64>,
     cpu_seconds: Option<f64>,
 }
@@ -340,6 +346,7 @@ impl<'a> Line<'a> {
             turns: counts.map(|counts| counts.turns),
             plan: found.plan().map(|(plan, _)| plan.to_string()),
             bound: (found.answer.verdict == Verdict::Unknown).then_some(found.answer.bound),
+            reason: found.note,
             nodes: found.nodes,
             cpu_seconds: found.cpu_seconds,
         }

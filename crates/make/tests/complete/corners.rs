@@ -185,7 +185,7 @@ fn walls_do_not_part_the_player_from_boxes_that_are_home() {
         }
     }
     let bound = refused("p sokogen 1 0 1\n######\n#00* #\n######", &Wish::default());
-    let why = "at least 1 pushes were asked for, but every completion takes 0";
+    let why = "at least 1 push was asked for, but every completion takes 0";
     assert_eq!(bound, (why.to_owned(), None));
 }
 

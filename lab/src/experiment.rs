@@ -2,7 +2,7 @@
 
 use crate::experiments::{
     archives, carve, difficulty, farthest_yield, harvest, hatoum, instructions, kwirk, mcts, methods, murase,
-    novelty, sokogen, solvers, taylor_parberry,
+    novelty, search, sokogen, solvers, taylor_parberry,
 };
 use crate::table::Table;
 use serde_json::Value;
@@ -36,6 +36,7 @@ pub(crate) const EXPERIMENTS: &[Experiment] = &[
     novelty::EXPERIMENT,
     archives::EXPERIMENT,
     methods::EXPERIMENT,
+    search::EXPERIMENT,
     harvest::EXPERIMENT,
     sokogen::EXPERIMENT,
     kwirk::EXPERIMENT,

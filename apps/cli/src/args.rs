@@ -3,10 +3,13 @@
 use crate::complete::args::CompleteArgs;
 use crate::generate::GenerateArgs;
 use crate::input::Selection;
+use crate::library::LibraryArgs;
 use crate::plan::PlanArgs;
 use crate::planning::PlanningArgs;
 use crate::rate::asked::{Metrics, PlotOf, Scores, Sorting};
+use crate::studio::StudioArgs;
 use crate::talk::Color;
+use crate::vary::VaryArgs;
 use boxwright_draw::Theme;
 use boxwright_forge::Condition;
 use boxwright_forge::core::Objective;
@@ -41,7 +44,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Make levels: proved solvable, rated, all different
     #[command(after_help = generate_help())]
-    Generate(GenerateArgs),
+    Generate(Box<GenerateArgs>),
 
     /// List the methods of making levels, whose they are, and their knobs
     Methods,
@@ -147,6 +150,16 @@ Exit status: 0 all levels are rated, 1 some are not, 2 something could not be re
     #[command(after_help = crate::complete::args::HELP)]
     Complete(CompleteArgs),
 
+    /// Find neighbours of a level: harder, easier or about as hard
+    #[command(after_help = "Examples:
+  boxwright vary level.xsb --harder                  ten harder levels near it, the hardest first
+  boxwright vary levels.sok --level 3 --easier       easier ones
+  boxwright vary level.xsb --similar --keep walls    other goals and starts in the same room
+  boxwright vary level.xsb --harder -o harder.sok    into a file, with solutions
+
+Exit status: 0 neighbours were found, 1 none was, 2 something could not be read, written or understood.")]
+    Vary(VaryArgs),
+
     /// Find the hardest starts of walls and goals
     #[command(after_help = "Examples:
   boxwright hardest room.xsb                    the start that takes the most pushes
@@ -154,6 +167,7 @@ Exit status: 0 all levels are rated, 1 some are not, 2 something could not be re
   boxwright hardest rooms.sok -o hardest.sok    a collection of them, with solutions
   boxwright hardest room.xsb --count 5          the five hardest starts
   boxwright hardest room.xsb --time 10m --memory 8G
+  boxwright hardest room.xsb --novelty          a hard start where a sweep has no end: many boxes, large boards
 
 Boxes are ignored, and of the player only the room it is in counts; it may be left out.
 A sweep that meets a limit, or Ctrl-C, tells the hardest start as far as it got; there may be harder ones.
@@ -176,6 +190,26 @@ Tab list of levels; t hint; x warnings of lost games; f keep the best solution i
 In Kwirk, Space switches the player and 1 to 4 choose one; there are no hints, and progress is not kept.")]
     Play(PlayArgs),
 
+    /// Play, design, generate and look at levels in the browser
+    #[command(after_help = "Examples:
+  boxwright studio                     prints the page's address; Ctrl-C stops it
+  boxwright studio --open              and opens the page in your browser
+  boxwright studio --port 8080 --library ~/levels/mine.sqlite
+
+The page is served to this machine only, and loads nothing from elsewhere.")]
+    Studio(StudioArgs),
+
+    /// Keep levels in the library, which the studio shares
+    #[command(after_help = "Examples:
+  boxwright library add levels.sok               keep a collection as a pack
+  boxwright library list                         the packs
+  boxwright library list 'Small Rooms' --json    the levels of a pack, with their numbers
+  boxwright library show 3f9a                    one level, by the beginning of its id
+  boxwright library export out/                  everything as plain files
+
+Exit status: 0 all is well, 2 something could not be read, found or kept.")]
+    Library(LibraryArgs),
+
     /// Print the solvers' signature: a number that changes only when behaviour does
     #[command(
         after_help = "Fixed levels under node limits, the same on every machine. The number goes to standard output,
@@ -197,7 +231,9 @@ fn generate_help() -> String {
     let mut help = "Examples:
   boxwright generate                                    a small pack into levels.sok
   boxwright generate --size 9x6 --boxes 4 --count 10    ten hard levels of a size
-  boxwright generate --where 'band=medium' --rank none  the first that are of medium difficulty
+  boxwright generate --band medium --rank none          the first that are of medium difficulty
+  boxwright generate --ramp easy..hard --count 20       from easy to hard in small steps
+  boxwright generate --size 9x9 --boxes 6 --time 1m     as hard as a minute allows
   boxwright generate --method template_pull --size 9x9 --boxes 6 --rank hatoum2025
   boxwright generate --seed 7 -o pack.json              the same levels again
   boxwright generate --avoid old.sok -o new.sok         none of those in another file
@@ -604,6 +640,10 @@ pub(crate) struct HardestArgs {
     /// How many starts of each board, 1 to 100
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=100))]
     pub(crate) count: u8,
+
+    /// Hunt for a start that holds out against a solver, where a sweep has no end: 6 to 20 boxes, large boards
+    #[arg(long, conflicts_with_all = ["objective", "count"])]
+    pub(crate) novelty: bool,
 
     /// CPU time a board: 60s, 500ms, 10m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]

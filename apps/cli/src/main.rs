@@ -17,6 +17,7 @@ mod generate;
 mod hardest;
 mod input;
 mod kwirk;
+mod library;
 mod methods;
 mod plan;
 mod planning;
@@ -25,8 +26,10 @@ mod rate;
 mod render;
 mod show;
 mod solve;
+mod studio;
 mod table;
 mod talk;
+mod vary;
 mod verify;
 
 use args::{Cli, Command};
@@ -50,9 +53,12 @@ fn main() -> ExitCode {
         Command::Complete(args) => complete::run(args, &mut talk),
         Command::Generate(args) => generate::run(args, &mut talk),
         Command::Methods => methods::run(&mut talk),
+        Command::Vary(args) => vary::run(args, &mut talk),
         Command::Hardest(args) => hardest::run(args, &mut talk),
         Command::Plan(args) => plan::run(args, &mut talk),
         Command::Play(args) => play::run(args, &mut talk),
+        Command::Studio(args) => studio::run(args, &mut talk),
+        Command::Library(args) => library::run(args, &mut talk),
         Command::Bench => bench::run(&mut talk),
         Command::Completions { shell } => {
             // Into memory first: the generator does not expect its reader to go away.

@@ -1,11 +1,12 @@
 //! `boxwright plan`: a designer's own puzzle, written as rules in PDDL, given to a planner.
 //!
 //! Both files are checked for shape before anything is started. The acts of the plan go to standard output,
-//! one a line. Nobody here knows the designer's rules, so the plan is as good as the planner.
+//! one a line. Acts that do not belong to the domain are a complaint; whether the others lead to the goal is the
+//! planner's word, since nobody here plays the designer's rules.
 
 use crate::talk::Talk;
 use boxwright_forge::core::counted;
-use boxwright_forge::pddl::{Act, Task, TaskError, check};
+use boxwright_forge::pddl::{Act, Task, TaskError, check, misfit};
 use boxwright_workshop::{Limits, Planned, Planner, PlannerRun, Stop, parse_size, parse_time, read};
 use clap::Args;
 use serde::Serialize;
@@ -62,7 +63,12 @@ fn planned(args: &PlanArgs) -> Result<PlannerRun, String> {
         TaskError::Problem(_) => format!("{}: {error}", args.problem.display()),
     })?;
     let limits = Limits { time: args.time, memory: args.memory, ..Limits::NONE };
-    args.planner.run(&task, &limits, &Stop::on_ctrl_c()).map_err(|error| error.to_string())
+    let run = args.planner.run(&task, &limits, &Stop::on_ctrl_c()).map_err(|error| error.to_string())?;
+    let wrong = match &run.planned {
+        Planned::Plan(acts) => misfit(&task.domain, &task.problem, acts),
+        _ => None,
+    };
+    wrong.map_or(Ok(run), |what| Err(format!("the planner's plan does not belong to the domain: {what}")))
 }
 
 fn text(path: &Path) -> Result<String, String> {
@@ -90,7 +96,7 @@ fn tell(args: &PlanArgs, run: &PlannerRun, talk: &mut Talk) -> io::Result<()> {
     match acts {
         Some(acts) => {
             acts.iter().try_for_each(|act| talk.line(act))?;
-            talk.say(counted(acts.len(), "act", "acts"))
+            talk.say(format!("{}, by the planner's word", counted(acts.len(), "act", "acts")))
         }
         None => talk.say(format!("no plan: {}", run.planned.words())),
     }

@@ -14,6 +14,7 @@ const LINE: &[(&str, &str)] = &[
     ("boxwright-draw", "crates/draw"),
     ("boxwright-laws", "fuzz/laws"),
     ("boxwright-workshop", "apps/workshop"),
+    ("boxwright-studio", "apps/studio"),
     ("boxwright-cli", "apps/cli"),
     ("boxwright-lab", "lab"),
 ];

@@ -135,6 +135,30 @@ impl Condition {
         self.parts.iter().map(|part| part.subject)
     }
 
+    /// The least and the most that a figure may be, as far as the condition says, both included; to thousandths.
+    pub fn window(&self, name: &str) -> (f64, f64) {
+        const STEP: f64 = 0.001;
+        let mut window = (f64::NEG_INFINITY, f64::INFINITY);
+        for part in self.parts.iter().filter(|part| part.subject.name() == name) {
+            let (from, to) = match part.relation {
+                Relation::Equal => (part.than, part.than),
+                Relation::Less => (f64::NEG_INFINITY, part.than - STEP),
+                Relation::AtMost => (f64::NEG_INFINITY, part.than),
+                Relation::More => (part.than + STEP, f64::INFINITY),
+                Relation::AtLeast => (part.than, f64::INFINITY),
+                Relation::Unequal => continue,
+            };
+            window = (window.0.max(from), window.1.min(to));
+        }
+        window
+    }
+
+    /// Both this condition and the other.
+    pub fn and(mut self, other: Condition) -> Condition {
+        self.parts.extend(other.parts);
+        self
+    }
+
     /// Asks for the numbers and compares them.
     pub fn holds(&self, number: impl Fn(Subject) -> Option<f64>) -> Holds {
         let answers: Vec<Option<bool>> =
@@ -260,6 +284,17 @@ mod tests {
     fn bands_are_ordered() {
         check("band>=medium, band<expert, band!=easy", Holds::Yes);
         check("band<hard", Holds::No);
+    }
+
+    #[test]
+    fn windows_are_what_all_parts_leave() {
+        let condition: Condition =
+            "pushes>=30, pushes<41, band=hard, lines!=7, difficulty>2.5".parse().unwrap();
+        let (from, to) = condition.window("pushes");
+        assert_eq!((from, to.floor()), (30.0, 40.0));
+        assert_eq!(condition.window("band"), (3.0, 3.0));
+        assert_eq!(condition.window("lines"), (f64::NEG_INFINITY, f64::INFINITY));
+        assert_eq!(condition.window("difficulty"), (2.501, f64::INFINITY));
     }
 
     #[test]

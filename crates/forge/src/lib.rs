@@ -77,7 +77,7 @@ pub use comparison::{Spread, could_be_near};
 pub use condition::{Condition, ConditionError, Holds};
 pub use figure::{Figure, Subject, UnknownName};
 pub use hint::{Hint, hint};
-pub use order::{ATTEMPTS_A_LEVEL, Order, Sizes, Span, SpanError};
+pub use order::{ATTEMPTS_A_LEVEL, Order, Sizes, Span, SpanError, attempts_a_level, effort_of};
 pub use pack::Pack;
 pub use rated::{Number, Rated, sorted};
 pub use recipe::{Recipe, RecipeError, VERSION, generator};

@@ -59,6 +59,22 @@ pub struct Order {
 /// Attempts for each level, if nobody says how many.
 pub const ATTEMPTS_A_LEVEL: u64 = 100;
 
+/// Attempts for each level by this method: one that climbs makes much of each.
+pub fn attempts_a_level(generator: &Generator) -> u64 {
+    if climbs(generator) { 10 } else { ATTEMPTS_A_LEVEL }
+}
+
+/// What proving and rating a candidate of this method may take: what was climbed to is hard to prove too.
+pub fn effort_of(generator: &Generator) -> Effort {
+    let effort = Effort::default();
+    if climbs(generator) { Effort { nodes: 20 * effort.nodes, ..effort } } else { effort }
+}
+
+/// Is an attempt as long as its effort says, however little the first candidate takes?
+fn climbs(generator: &Generator) -> bool {
+    generator.name == "search"
+}
+
 impl Order {
     /// An order for one level of 6x6 with 3 boxes, whatever comes first; change what should be otherwise.
     pub fn by(generator: &'static Generator) -> Order {
@@ -72,9 +88,9 @@ impl Order {
             trim: false,
             condition: None,
             seed: 0,
-            attempts: ATTEMPTS_A_LEVEL,
+            attempts: attempts_a_level(generator),
             nodes: generator.effort,
-            effort: Effort::default(),
+            effort: effort_of(generator),
         }
     }
 

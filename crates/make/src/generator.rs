@@ -6,6 +6,7 @@ use crate::farthest::FARTHEST;
 use crate::mcts::MCTS;
 use crate::murase::MURASE;
 use crate::novelty::NOVELTY;
+use crate::search::SEARCH;
 use crate::template_pull::TEMPLATE_PULL;
 use crate::{Brief, Job, Knob, Knobs};
 use std::ops::ControlFlow;
@@ -32,7 +33,8 @@ pub struct Generator {
 }
 
 /// Every generator.
-pub const GENERATORS: &[Generator] = &[FARTHEST, ARCHIVES, CARVE, MCTS, MURASE, NOVELTY, TEMPLATE_PULL];
+pub const GENERATORS: &[Generator] =
+    &[FARTHEST, ARCHIVES, CARVE, MCTS, MURASE, NOVELTY, SEARCH, TEMPLATE_PULL];
 
 impl Generator {
     /// The generator of a name.

@@ -32,7 +32,7 @@ pub mod pairs;
 pub mod plain;
 pub mod pushes;
 mod random_room;
-mod regrow;
+pub mod regrow;
 mod room;
 mod seen;
 mod sight;

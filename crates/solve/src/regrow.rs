@@ -81,11 +81,16 @@ impl Regrow {
         // What is left of the first column is the end of the row above, and so on.
         let off_left = u64::from(arena.first.has(square)) * 0b0010_1001;
         let off_right = u64::from(arena.last.has(square)) * 0b1001_0100;
-        SPLIT[(ring & !off_left & !off_right) as usize]
+        is_split(ring & !off_left & !off_right)
     }
 }
 
-/// For the squares around a square, row by row without the middle: are two of the four sides apart?
+/// For the squares around a square, a bit each, row by row without the middle: are two of the four sides apart?
+#[inline]
+pub fn is_split(ring: u64) -> bool {
+    SPLIT[ring as usize & 255]
+}
+
 static SPLIT: [bool; 256] = splits();
 
 const fn splits() -> [bool; 256] {

@@ -45,7 +45,7 @@ const PLAN: &str = "rruL3(dR)2u uldr";
 const GAME: &str = "urrdRRulllldRRR\n########\n#      #\n#@$ $..#\n#      #\n########\n";
 const BOARD: &str = "#########\n#  . #  #\n#@$ $  .#\n#   #   #\n#########\n";
 const SKETCH: &str = "p sokogen 1 1 2\n; boxwright walls 1..2\n; boxwright must C2 wall box\n#######\n#000 .#\n#0   ##\n#######\n";
-const KWIRK: &str = "; kwirk-ascii v1\n; rooms\n\nlevel: door\nsolution: 1lll\n#######\n#%_.a1#\n#.^bb2#\n#.+>..#\n#######\n\n; second\nlevel: hang\n%.Aa1\n._}+.\n";
+const KWIRK: &str = "; kwirk-ascii v1\n; rooms\n\nlevel: door\nsolution: 1lll\n#######\n#%_.a1#\n#.^bb2#\n#.+>..#\n#######\n\n; second\nlevel: hang\n%.Aa1\n._{+.\n";
 const GYM: &str = "+ + + + +\n+ * @ X +\n+ + + + +\n";
 
 fn seeds() -> Vec<Vec<u8>> {

@@ -243,6 +243,9 @@ fn quality(runs: &[Run]) -> String {
     let pushes: Vec<f64> = measured.iter().filter_map(|numbers| numbers.0).collect();
     let lines: Vec<f64> = measured.iter().filter_map(|numbers| numbers.1).collect();
     let difficulty: Vec<f64> = measured.iter().filter_map(|numbers| numbers.2).collect();
-    let rated = format!("F {:.1} ({} rated)", median(&difficulty), difficulty.len());
+    let rated = match difficulty.len() {
+        0 => "none rated".to_owned(),
+        rated => format!("F {:.1} ({rated} rated)", median(&difficulty)),
+    };
     format!("pushes {}, lines {}, {rated}", median(&pushes), median(&lines))
 }

@@ -102,12 +102,12 @@ fn run(request: &Request) -> Result<Outcome, String> {
                 seen.len().to_string(),
                 format!("{rate:.1}"),
                 percent(pushes.len(), seen.len()),
-                median(&pushes).to_string(),
-                median(&lines).to_string(),
-                median(&changes).to_string(),
-                format!("{:.0} %", mean(&unused)),
-                format!("{:.2}", mean(&idle)),
-                format!("{:.1}", median(&difficulty)),
+                shown(&pushes, |all| median(all).to_string()),
+                shown(&lines, |all| median(all).to_string()),
+                shown(&changes, |all| median(all).to_string()),
+                shown(&unused, |all| format!("{:.0} %", mean(all))),
+                shown(&idle, |all| format!("{:.2}", mean(all))),
+                shown(&difficulty, |all| format!("{:.1}", median(all))),
                 percent(difficulty.len(), seen.len()),
             ]);
             data.push(json!({
@@ -151,6 +151,11 @@ fn quarters(name: &str, levels: &[Made], seen: &[Seen]) -> Vec<(Level, String)> 
         (levels[at].candidate.level.clone(), format!("{name}: {pushes} pushes"))
     };
     [1, 2, 3].into_iter().filter_map(quarter).map(card).collect()
+}
+
+/// A figure of what is known, or a dash where nothing is.
+fn shown(known: &[f64], figure: impl Fn(&[f64]) -> String) -> String {
+    if known.is_empty() { "-".to_owned() } else { figure(known) }
 }
 
 fn percent(part: usize, whole: usize) -> String {

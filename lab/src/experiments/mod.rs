@@ -12,6 +12,7 @@ pub(crate) mod mcts;
 pub(crate) mod methods;
 pub(crate) mod murase;
 pub(crate) mod novelty;
+pub(crate) mod search;
 pub(crate) mod sokogen;
 pub(crate) mod solvers;
 pub(crate) mod taylor_parberry;

@@ -27,7 +27,7 @@ pub(crate) const EXPERIMENT: Experiment = Experiment {
 };
 
 /// Nodes for each room, and for a trial at least.
-const NODES: u64 = 600_000;
+const NODES: u64 = 900_000;
 const TRIAL: u64 = 5_000;
 /// Rooms on which the start must be harder than the human one, and than the plain search's.
 const BARS: [usize; 2] = [60, 50];

@@ -59,12 +59,15 @@ pub(super) fn find(
     };
     let run = match planner.run(task, limits, stop) {
         Ok(run) => run,
-        Err(error) => return unknown(None, Some(error.to_string())),
+        Err(error) => return unknown(Some("the planner did not run".to_owned()), Some(error.to_string())),
     };
     let found = match &run.planned {
         Planned::Plan(acts) => match checked(sketch, acts) {
             Ok(completion) => judged(sketch, wish, completion, unknown(None, None)),
-            Err(why) => unknown(None, Some(format!("the planner's level is wrong: {why}"))),
+            Err(why) => {
+                let note = "the planner's level is wrong".to_owned();
+                unknown(Some(note.clone()), Some(format!("{note}: {why}")))
+            }
         },
         other => unknown(Some(other.words().to_owned()), None),
     };
@@ -114,7 +117,12 @@ fn judged(sketch: &Sketch, wish: &Wish, mut completion: Completion, unknown: Fou
         None => Some("what a best solution of the planner's level takes was not found out".to_owned()),
     };
     let outcome = match note {
-        None => Outcome::Completed(Completed { completions: vec![completion], hardest: false, census: None }),
+        None => Outcome::Completed(Completed {
+            completions: vec![completion],
+            hardest: false,
+            census: None,
+            outdone: None,
+        }),
         Some(_) => Outcome::Unknown { nearest: Some(Box::new(completion)) },
     };
     Found { outcome, note, ..unknown }

@@ -10,7 +10,6 @@ mod inputs;
 mod keep;
 mod report;
 
-use crate::planning::PlanningArgs;
 use crate::talk::Talk;
 use args::CompleteArgs;
 use boxwright_forge::make::complete::{Outcome, Wish, complete};
@@ -48,7 +47,7 @@ pub(crate) fn run(args: &CompleteArgs, talk: &mut Talk) -> io::Result<()> {
     if sketches.is_empty() {
         return if talk.has_complained() { Ok(()) } else { talk.complain("there is no sketch to complete") };
     }
-    let PlanningArgs { planner, pddl } = &args.planning;
+    let (planner, pddl) = (args.planning.planner(), &args.planning.pddl);
     let mut tasks = Vec::new();
     if planner.is_some() || pddl.is_some() {
         tasks = match by_planner::tasks(&sketches, &wish) {
@@ -56,7 +55,7 @@ pub(crate) fn run(args: &CompleteArgs, talk: &mut Talk) -> io::Result<()> {
             Err(why) => return talk.complain(why),
         };
     }
-    if let Some(why) = planner.as_ref().and(by_planner::refusal(&wish)) {
+    if let Some(why) = planner.and(by_planner::refusal(&wish)) {
         return talk.complain(why);
     }
     if let Some(Err(why)) = pddl.as_ref().map(|folder| by_planner::store(folder, &tasks, args.force)) {
@@ -82,7 +81,7 @@ fn complete_all(
     let mut report = Report::new(sketches, wish, talk)?;
     let mut found = Vec::new();
     let work = |at: usize| {
-        if let Some(planner) = &args.planning.planner {
+        if let Some(planner) = args.planning.planner() {
             return by_planner::find(&sketches[at].sketch, wish, &tasks[at], planner, (&limits, &stop));
         }
         let Spent { value: outcome, nodes, cpu, .. } =

@@ -71,8 +71,12 @@ impl Report {
             Outcome::Completed(completed) => {
                 let first = &completed.completions[0];
                 let unproved = if first.optimal { "" } else { "?" };
-                let hardest = if completed.hardest { "none takes more" } else { "" };
-                (format!("{}{unproved}", first.counts.pushes), hardest.to_owned())
+                let note = match completed.outdone {
+                    _ if completed.hardest => "none takes more",
+                    Some(base) if first.taken(self.measure) <= base => "none that takes more was found",
+                    _ => "",
+                };
+                (format!("{}{unproved}", first.counts.pushes), note.to_owned())
             }
             Outcome::Impossible(impossible) => ("-".to_owned(), because(impossible, given.sketch.shape())),
             Outcome::Unknown { .. } => ("-".to_owned(), undecided(found, self.measure)),
@@ -139,7 +143,14 @@ fn tell_alone(
         Outcome::Impossible(impossible) => {
             talk.line(format!("impossible: {}", because(impossible, given.sketch.shape())))
         }
-        Outcome::Unknown { .. } => talk.line(format!("unknown: {}", undecided(found, measure))),
+        Outcome::Unknown { nearest } => {
+            talk.line(format!("unknown: {}", undecided(found, measure)))?;
+            let Some(nearest) = nearest else { return Ok(()) };
+            talk.line("")?;
+            let rows = terminal::lines(nearest.level.draft(), talk.ink(), Theme::default(), is_unicode());
+            rows.into_iter().try_for_each(|row| talk.line(row))?;
+            talk.line(format!("\n; {}", takes(nearest)))
+        }
     }
 }
 
@@ -178,12 +189,20 @@ fn words(completed: &Completed, measure: Measure, wants_hardest: bool) -> Vec<St
     } else if wants_hardest {
         words.push("the hardest that was found; others may take more".to_owned());
     }
+    match completed.outdone {
+        Some(first) if taken > first => words.push(format!("the first that came up takes {first}")),
+        Some(_) if !completed.hardest => {
+            words.push("none that takes more was found; there may be one".to_owned());
+        }
+        _ => {}
+    }
     if let Some(census) = completed.census {
         words.push(format!(
-            "{} of {} ways to put the walls can be solved, {} in all",
+            "{} of {} ways to put the walls can be solved, {} in all{}",
             census.solvable_wall_sets,
             census.wall_sets,
             counted(census.completions as usize, "completion", "completions"),
+            if completed.completions[0].already_solved { "" } else { " that do not begin solved" },
         ));
     }
     words
@@ -236,6 +255,9 @@ struct Line<'a> {
     completions: Option<u64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     alternatives: Vec<One>,
+    /// A level out of bounds, where none within them was found in time.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nearest: Option<One>,
     nodes: Option<u64>,
     cpu_seconds: Option<f64>,
 }
@@ -293,6 +315,7 @@ impl<'a> Line<'a> {
             solvable_wall_sets: None,
             completions: None,
             alternatives: Vec::new(),
+            nearest: None,
             nodes: found.nodes,
             cpu_seconds: found.cpu_seconds,
         };
@@ -315,7 +338,10 @@ impl<'a> Line<'a> {
                 line.relaxation = impossible.relaxation.map(|change| change.told(shape));
                 line.certificate = Some(impossible.certificate.size());
             }
-            Outcome::Unknown { .. } => line.reason = Some(undecided(found, measure)),
+            Outcome::Unknown { nearest } => {
+                line.reason = Some(undecided(found, measure));
+                line.nearest = nearest.as_deref().map(One::new);
+            }
         }
         line
     }

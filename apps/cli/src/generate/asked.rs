@@ -1,12 +1,15 @@
 //! What can be asked of `generate`, and the order it amounts to.
 
+use super::aim;
+use super::ramp::Ramp;
 use crate::kwirk::generate::KwirkWishes;
 use boxwright_forge::core::Id;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::Hint;
 use boxwright_forge::make::kwirk::{METHODS, Range};
 use boxwright_forge::make::{GENERATORS, Knob, Knobs};
-use boxwright_forge::{ATTEMPTS_A_LEVEL, Condition, Holds, Order, Sizes, Span, Subject, generator};
+use boxwright_forge::rate::BANDS;
+use boxwright_forge::{Condition, Holds, Order, Sizes, Span, Subject, attempts_a_level, generator};
 use boxwright_workshop::{load, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
 use std::fmt::Display;
@@ -20,7 +23,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "GAME", default_value = "sokoban", value_parser = ["sokoban", "kwirk"], hide_possible_values = true)]
     game: String,
 
-    /// How they are made; `boxwright methods` tells all about each [default: farthest; for Kwirk search]
+    /// How they are made; `boxwright methods` tells all about each [default: search]
     #[arg(long, value_name = "NAME", value_parser = methods(), hide_possible_values = true)]
     pub(crate) method: Option<String>,
 
@@ -43,7 +46,15 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "METRIC")]
     pub(crate) rank: Option<String>,
 
-    /// Only levels like this: 'band=hard, pushes>=30'
+    /// How hard: trivial, easy, medium, hard or expert; `search` aims at it
+    #[arg(long, value_name = "BAND", value_parser = bands())]
+    pub(crate) band: Option<String>,
+
+    /// A pack that gets harder from level to level: easy..expert; with `search`, ranked by nothing else
+    #[arg(long, value_name = "BANDS", conflicts_with_all = ["band", "rank", "candidates"])]
+    pub(crate) ramp: Option<Ramp>,
+
+    /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at pushes, lines, changes and difficulty
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<Condition>,
 
@@ -75,9 +86,13 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: Option<u16>,
 
-    /// Wall in what no best plan uses, boxes that never move too, before a level is rated
+    /// Wall in what no best plan uses, boxes that never move too, before a level is rated [default for `search`]
     #[arg(long)]
     pub(crate) trim: bool,
+
+    /// Do not trim what `search` makes
+    #[arg(long, conflicts_with = "trim")]
+    pub(crate) keep_filler: bool,
 
     /// Files with levels that must not come again
     #[arg(long, value_name = "FILE")]
@@ -101,7 +116,7 @@ pub(crate) struct GenerateArgs {
 }
 
 /// What recipes say themselves.
-const WISHES: [&str; 17] = [
+const WISHES: [&str; 20] = [
     "room",
     "players",
     "rotators",
@@ -112,38 +127,68 @@ const WISHES: [&str; 17] = [
     "boxes",
     "count",
     "rank",
+    "band",
+    "ramp",
     "condition",
     "knobs",
     "seed",
     "candidates",
     "nodes",
     "trim",
+    "keep_filler",
     "avoid",
 ];
 
 fn methods() -> clap::builder::PossibleValuesParser {
     let names = GENERATORS.iter().map(|generator| generator.name);
-    clap::builder::PossibleValuesParser::new(names.chain(METHODS.iter().map(|method| method.name)))
+    let others = METHODS.iter().map(|method| method.name);
+    let others = others.filter(|name| GENERATORS.iter().all(|generator| generator.name != *name));
+    clap::builder::PossibleValuesParser::new(names.chain(others))
+}
+
+fn bands() -> clap::builder::PossibleValuesParser {
+    clap::builder::PossibleValuesParser::new(BANDS.iter().map(|band| band.name))
 }
 
 impl GenerateArgs {
+    /// What levels must be like: the band, and what else is said.
+    fn whole_condition(&self) -> Option<Condition> {
+        let band = self.band.as_ref().map(|band| format!("band={band}").parse().expect("a band has a name"));
+        match (band, self.condition.clone()) {
+            (Some(band), Some(condition)) => Some(Condition::and(band, condition)),
+            (band, condition) => band.or(condition),
+        }
+    }
+
     /// The order these options amount to.
     pub(crate) fn order(&self) -> Result<Order, String> {
         if let Some(option) = self.kwirk.given() {
             return Err(format!("{option} is for Kwirk; say --game kwirk"));
         }
-        let name = self.method.as_deref().unwrap_or("farthest");
-        if METHODS.iter().any(|method| method.name == name) {
+        let name = self.method.as_deref().unwrap_or("search");
+        if GENERATORS.iter().all(|generator| generator.name != name) {
             return Err(format!("{name} makes Kwirk levels; say --game kwirk"));
         }
         let generator = generator(name).map_err(|why| why.to_string())?;
-        let knobs = self.knobs(generator.name, generator.knobs)?;
+        let mut knobs = self.knobs(generator.name, generator.knobs)?;
+        let condition = self.whole_condition();
+        if aim::can_aim(generator) {
+            aim::choose_effort(&mut knobs, condition.is_some() || self.ramp.is_some(), self.time.is_some());
+            condition.iter().for_each(|condition| aim::turn(&mut knobs, condition));
+        }
+        if self.ramp.is_some() && !aim::can_aim(generator) {
+            return Err(format!("--ramp needs a method that aims, which {name} does not; search would do"));
+        }
+        let is_trimmed = self.trim || aim::can_aim(generator) && !self.keep_filler;
+        if aim::can_aim(generator) && !is_trimmed {
+            knobs.set("studied", "whole").map_err(|why| why.to_string())?;
+        }
         let rank = match self.rank.as_deref().unwrap_or("difficulty") {
             "none" => None,
             name => Some(Subject::named(name).map_err(|unknown| unknown.to_string())?),
         };
         let (sizes, boxes) = self.size_and_boxes()?;
-        if self.condition.as_ref().is_some_and(|condition| is_never_met(condition, boxes)) {
+        if condition.as_ref().is_some_and(|condition| is_never_met(condition, boxes)) {
             return Err(format!("--where asks for other boxes than --boxes, which is {boxes}"));
         }
         Ok(Order {
@@ -153,10 +198,10 @@ impl GenerateArgs {
             boxes,
             count: self.count as usize,
             rank,
-            trim: self.trim,
-            condition: self.condition.clone(),
+            trim: is_trimmed,
+            condition,
             seed: self.seed(),
-            attempts: self.candidates.unwrap_or(ATTEMPTS_A_LEVEL * u64::from(self.count)),
+            attempts: self.candidates.unwrap_or(attempts_a_level(generator) * u64::from(self.count)),
             nodes: self.nodes.unwrap_or(generator.effort),
             ..Order::by(generator)
         })
@@ -216,6 +261,11 @@ impl GenerateArgs {
     pub(crate) fn is_kwirk(&self) -> bool {
         let begins = |(_, line): &(String, String)| line.split_whitespace().next() == Some("kwirk");
         self.game == "kwirk" || self.recipe_lines().is_ok_and(|lines| lines.first().is_some_and(begins))
+    }
+
+    /// Is it said how many attempts are made?
+    pub(crate) fn is_counted(&self) -> bool {
+        self.candidates.is_some()
     }
 
     /// Are levels made again, rather than new ones?

@@ -1,12 +1,16 @@
 //! `boxwright generate`: makes a pack of levels that are proved solvable, rated and all different.
 //!
-//! `asked` turns the options into an order, `report` is what is seen while it goes on and in the end, `keep`
-//! writes the file. Ctrl-C and the limit of time end the work with the best so far. A recipe makes one
+//! `asked` turns the options into an order, `aim` what they say of figures into windows, `report` is what is seen while it goes on and in the end, `keep`
+//! writes the file, and `rounds` chooses how much effort goes into an attempt when only the time is known. Ctrl-C and the limit of time end the work with the best so far. A recipe makes one
 //! level again.
 
+mod aim;
 mod asked;
 mod keep;
+mod nearest;
+mod ramp;
 mod report;
+mod rounds;
 
 pub(crate) use asked::GenerateArgs;
 pub(crate) use report::why_nothing;
@@ -15,10 +19,12 @@ use crate::talk::Talk;
 use asked::ids_to_avoid;
 use boxwright_forge::core::{Budget, counted};
 use boxwright_forge::make::Tally;
-use boxwright_forge::rate::{Effort, METRICS};
-use boxwright_forge::{Figure, Made, Order, Rated, Recipe, made};
+use boxwright_forge::rate::METRICS;
+use boxwright_forge::{Figure, Made, Order, Rated, Recipe, effort_of, made};
 use boxwright_workshop::{Filled, Limits, Stop, fill, in_order};
 use keep::Keep;
+use nearest::nearest;
+use ramp::fill_ramp;
 use report::{Progress, Report};
 use std::io;
 use std::ops::ControlFlow;
@@ -83,9 +89,30 @@ fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> i
         talk.say(format!("seed {}", order.seed))?;
     }
     let progress = Progress::new(order, talk);
-    let filled = fill(order, avoid, (args.threads(), args.memory), stop, |pack| progress.show(pack));
+    let machine = (args.threads(), args.memory);
+    let Filled { pack, was_stopped, cpu } = match (args.ramp, rounds::first(order, args)) {
+        (Some(ramp), _) => fill_ramp(order, ramp, avoid.clone(), machine, stop, |pack| progress.show(pack)),
+        (None, Some(first)) => {
+            rounds::fill_rounds(first, avoid.clone(), machine, stop, |pack| progress.show(pack))
+        }
+        (None, None) => fill(order, avoid.clone(), machine, stop, |pack| progress.show(pack)),
+    };
     progress.finish();
-    let Filled { pack, was_stopped, cpu } = filled;
+    if pack.levels.is_empty()
+        && !was_stopped
+        && let Some((nearest, told)) = nearest(order, avoid, machine, stop)
+    {
+        talk.not_so();
+        talk.say(told)?;
+        let Filled { pack: found, was_stopped, cpu: more } = nearest;
+        return Ok(Some(Pack {
+            levels: found.levels,
+            tally: pack.tally,
+            cpu: cpu + more,
+            was_stopped,
+            half_rated: 0,
+        }));
+    }
     Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0 }))
 }
 
@@ -107,7 +134,7 @@ fn followed(
     for recipe in recipes {
         let spent = limits.spend(stop, |budget| {
             let candidate = recipe.follow(budget).map_err(|why| why.to_string())?;
-            let made = made(candidate, recipe, &[], args.effort(), budget);
+            let made = made(candidate, recipe, &[], effort_of(recipe.generator), budget);
             made.map_err(|why| format!("the recipe makes a level that was not kept ({why})"))
         });
         pack.cpu += spent.cpu;
@@ -138,8 +165,10 @@ fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
     let figures: Vec<Figure> = METRICS.iter().map(Figure::Metric).collect();
     let limits = Limits { memory: args.memory / args.threads() as u64, ..Limits::NONE };
     let rate = |at: usize| {
-        let rated =
-            |budget: &mut Budget| Rated::new(&levels[at].level, &figures, false, args.effort(), budget);
+        let rated = |budget: &mut Budget| {
+            let effort = effort_of(levels[at].recipe.generator);
+            Rated::new(&levels[at].level, &figures, false, effort, budget)
+        };
         limits.spend(stop, rated)
     };
     let mut all = Vec::new();
@@ -153,10 +182,4 @@ fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
     let count = all.len();
     levels.iter_mut().zip(all).for_each(|(made, rated)| made.rated = rated);
     count
-}
-
-impl GenerateArgs {
-    fn effort(&self) -> Effort {
-        Effort::default()
-    }
 }

@@ -81,7 +81,7 @@ fn solve_all(tasks: &[(Item, Level)], args: &SolveArgs, talk: &mut Talk) -> io::
     let limits = args.limits.each(threads);
     let mut report = Report::new(tasks, talk)?;
     let mut found = Vec::new();
-    let work = |at: usize| match &args.planning.planner {
+    let work = |at: usize| match args.planning.planner() {
         Some(planner) => by_planner(&tasks[at].1, planner, &limits, &stop),
         None => find(&tasks[at].1, &limits, &stop),
     };

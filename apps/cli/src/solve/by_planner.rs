@@ -1,7 +1,7 @@
 //! Solving by a planner: the level as a planning problem, the plan back, and the referee's word on it.
 //!
-//! What a planner says is not proved here, so no plan is called optimal; that there is no plan is taken from
-//! a planner that says so. A plan that does not solve is a complaint about the planner.
+//! What a planner says is not proved here: no plan is called optimal, and if it says that there is none, that is told
+//! and the verdict stays unknown. A plan that does not solve is a complaint about the planner.
 
 use super::Found;
 use crate::talk::Talk;
@@ -28,7 +28,12 @@ pub(super) fn price(objective: Objective, talk: &mut Talk) -> io::Result<Option<
 pub(super) fn find(level: &Level, planner: &Planner, price: Price, limits: &Limits, stop: &Stop) -> Found {
     let run = match planner.run(&solving(level, price), limits, stop) {
         Ok(run) => run,
-        Err(error) => return unknown(Some(error.to_string())),
+        Err(error) => {
+            return Found {
+                note: Some("the planner did not run".to_owned()),
+                ..unknown(Some(error.to_string()))
+            };
+        }
     };
     let found = match &run.planned {
         Planned::Plan(acts) => match checked(level, acts) {
@@ -38,8 +43,7 @@ pub(super) fn find(level: &Level, planner: &Planner, price: Price, limits: &Limi
             }
             Err(why) => unknown(Some(format!("the planner's plan does not solve the level: {why}"))),
         },
-        Planned::Unsolvable => Found { answer: answer(Verdict::Unsolvable), ..unknown(None) },
-        _ => unknown(None),
+        other => Found { note: Some(other.words().to_owned()), ..unknown(None) },
     };
     Found { cpu_seconds: run.cpu.map(|cpu| cpu.as_secs_f64()), ..found }
 }
@@ -55,7 +59,14 @@ fn checked(level: &Level, acts: &[Act]) -> Result<(Plan, Replay), String> {
 }
 
 fn unknown(trouble: Option<String>) -> Found {
-    Found { answer: answer(Verdict::Unknown), replay: None, nodes: None, cpu_seconds: None, trouble }
+    Found {
+        answer: answer(Verdict::Unknown),
+        replay: None,
+        nodes: None,
+        cpu_seconds: None,
+        note: None,
+        trouble,
+    }
 }
 
 fn answer(verdict: Verdict) -> Answer {

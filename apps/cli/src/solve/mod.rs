@@ -38,6 +38,8 @@ pub(crate) struct Found {
     nodes: Option<u64>,
     /// Unknown of a planner that was ended.
     cpu_seconds: Option<f64>,
+    /// What a planner said.
+    note: Option<String>,
     /// What went wrong.
     trouble: Option<String>,
 }
@@ -75,7 +77,7 @@ pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
     if tasks.is_empty() {
         return if talk.has_complained() { Ok(()) } else { talk.complain("there is no level to solve") };
     }
-    let price = match args.planning.planner.is_some() || args.planning.pddl.is_some() {
+    let price = match args.planning.planner().is_some() || args.planning.pddl.is_some() {
         true => match by_planner::price(args.objective(), talk)? {
             Some(price) => price,
             None => return Ok(()),
@@ -101,7 +103,7 @@ fn solve_all(tasks: &[Task], price: Price, args: &SolveArgs, talk: &mut Talk) ->
     let limits = args.limits.each(threads);
     let mut report = Report::new(tasks, args.objective(), talk)?;
     let mut found = Vec::new();
-    let work = |at: usize| match &args.planning.planner {
+    let work = |at: usize| match args.planning.planner() {
         Some(planner) => by_planner::find(&tasks[at].level, planner, price, &limits, &stop),
         None => find(&tasks[at].level, args.objective(), &limits, &stop),
     };
@@ -126,5 +128,5 @@ fn find(level: &Level, objective: Objective, limits: &Limits, stop: &Stop) -> Fo
         _ => None,
     };
     let cpu_seconds = Some((cpu.as_secs_f64() * 1e6).round() / 1e6);
-    Found { answer, replay, nodes: Some(nodes), cpu_seconds, trouble: None }
+    Found { answer, replay, nodes: Some(nodes), cpu_seconds, note: None, trouble: None }
 }

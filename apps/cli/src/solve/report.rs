@@ -77,7 +77,8 @@ impl Report {
         let rate = both.map(|(nodes, seconds)| (nodes as f64 / seconds) as u64);
         let [nodes, rate] = [found.nodes, rate]
             .map(|number| number.map_or_else(|| "-".to_owned(), |number| number.to_string()));
-        talk.line(self.row(&item.label(), verdict, &self.costs(found), &nodes, &rate))
+        talk.line(self.row(&item.label(), verdict, &self.costs(found), &nodes, &rate))?;
+        found.note.as_ref().map_or(Ok(()), |note| talk.say(format!("{}: {note}", item.label())))
     }
 
     /// What the plan costs. Of an unknown level, the bound: `97+` says that no solution has less than 97.
@@ -168,6 +169,9 @@ struct Line<'a> {
     plan: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     bound: Option<u32>,
+    /// What a planner said.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<String>,
     nodes: Option<u64>,
     cpu_seconds: Option<f64>,
 }
@@ -189,6 +193,7 @@ impl<'a> Line<'a> {
             changes: counts.map(|counts| counts.changes),
             plan: found.replay.as_ref().map(|replay| replay.lurd()),
             bound: (found.answer.verdict == Verdict::Unknown).then_some(found.answer.bound),
+            reason: found.note.clone(),
             nodes: found.nodes,
             cpu_seconds: found.cpu_seconds,
         }

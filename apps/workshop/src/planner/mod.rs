@@ -48,7 +48,7 @@ impl Planned {
     pub fn words(&self) -> &'static str {
         match self {
             Planned::Plan(_) => "a plan",
-            Planned::Unsolvable => "the planner has proved that there is no plan",
+            Planned::Unsolvable => "the planner says it has proved that there is no plan",
             Planned::Exhausted => "the planner has searched to its end, which proves nothing",
             Planned::Silent => "the planner ended without a plan, which proves nothing",
             Planned::OutOfTime => "out of time, which proves nothing",
@@ -159,10 +159,17 @@ fn without_plan(ended: &Ended, program: &str, folder: &Path) -> Result<Planned, 
             12 => Planned::Exhausted,
             20 | 22 => Planned::OutOfMemory,
             21 | 23 | 24 | CPU_LIMIT => Planned::OutOfTime,
-            126 | 127 => return Err(PlannerError::NoProgram(shown(program))),
+            126 | 127 if !is_there(program) => return Err(PlannerError::NoProgram(shown(program))),
             _ => return Err(PlannerError::Failed { status, words: process::last_words(folder) }),
         },
     })
+}
+
+/// Is there a program of that name, or at that place?
+fn is_there(program: &str) -> bool {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let is_found = || std::env::split_paths(&folders).any(|folder| folder.join(program).is_file());
+    if program.contains('/') { Path::new(program).is_file() } else { is_found() }
 }
 
 #[cfg(unix)]

@@ -266,17 +266,22 @@ pub(super) fn flood(draft: &Draft, from: Cell) -> (CellSet, Option<Cell>) {
     (seen, exit.map(|at| gap(draft, &reached, at)))
 }
 
-/// The gap in the wall: going back from the edge, the first cell between two walls; failing that, the
-/// cell at the edge.
+/// The gap in the wall: going back from the edge, the first cell between two walls that are at most two cells
+/// apart; failing that, the cell at the edge.
 fn gap(draft: &Draft, reached: &[(Cell, usize)], exit: usize) -> Cell {
-    let is_wall =
-        |cell, dir| draft.shape().step(cell, dir).is_some_and(|near| draft.tile(near) == Tile::Wall);
+    // How far the next wall is, if it is near.
+    let wall = |cell, dir| {
+        let one = draft.shape().step(cell, dir)?;
+        let two = draft.shape().step(one, dir);
+        let is_wall = |cell| draft.tile(cell) == Tile::Wall;
+        if is_wall(one) { Some(1) } else { two.filter(|&two| is_wall(two)).map(|_| 2) }
+    };
+    let is_between =
+        |cell, one, other| wall(cell, one).zip(wall(cell, other)).is_some_and(|(one, other)| one + other < 4);
     let mut at = exit;
     loop {
         let (cell, before) = reached[at];
-        if (is_wall(cell, Dir::Up) && is_wall(cell, Dir::Down))
-            || (is_wall(cell, Dir::Left) && is_wall(cell, Dir::Right))
-        {
+        if is_between(cell, Dir::Up, Dir::Down) || is_between(cell, Dir::Left, Dir::Right) {
             return cell;
         }
         if at == 0 {

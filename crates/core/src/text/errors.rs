@@ -32,6 +32,14 @@ pub enum ReadError {
     /// Nothing but blanks.
     #[error("there is nothing in it")]
     Empty,
+    /// A sketch: part of a level, and what may be put where.
+    #[error(
+        "line {line}: this is a sketch (`p sokogen`), not a level; `boxwright complete` makes levels of it"
+    )]
+    Sketch {
+        /// The line of its header.
+        line: usize,
+    },
     /// No board anywhere.
     #[error("no board found; a board has a wall (`{wall}`) and at least three rows{hint}")]
     NoBoard {

@@ -108,6 +108,9 @@ pub fn read(bytes: &[u8], hint: Hint) -> Result<Reading, ReadError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(ReadError::Empty);
     }
+    if let Some(line) = sokogen::header_line(bytes) {
+        return Err(ReadError::Sketch { line });
+    }
     let dialect = hint.dialect.unwrap_or(Dialect::STANDARD);
     let mut warnings = Vec::new();
     let format = hint.format.or_else(|| detect(bytes));

@@ -6,17 +6,20 @@
 //! they solve is for the referee to say.
 //!
 //! A designer's own domain and problem are only checked for shape, so that a missing parenthesis is told
-//! with its place before a planner is started. Whether they mean anything is for the planner to find out.
+//! with its place before a planner is started. Whether they mean anything is for the planner to find out; of its
+//! answer we see whether the acts belong to the domain.
 //! Everything here is text in, text out; programs are started in `apps/workshop`.
 
 mod acts;
 mod complete;
+mod fit;
 mod kwirk;
 mod shape;
 mod solving;
 
 pub use acts::{Act, read_acts};
 pub use complete::{CompletedError, Encoding, EncodingError, completed, completing};
+pub use fit::misfit;
 pub use kwirk::{KwirkActError, kwirk_solving, kwirk_solving_all, kwirk_steps};
 pub use shape::{PddlError, TaskError, check};
 pub use solving::{ActError, Price, solving, steps};

@@ -172,7 +172,7 @@ pub(super) struct Word<'a> {
 
 impl Word<'_> {
     /// Is it that word? Case means nothing in PDDL.
-    fn is(&self, word: &str) -> bool {
+    pub(super) fn is(&self, word: &str) -> bool {
         self.text.eq_ignore_ascii_case(word)
     }
 }

@@ -4,7 +4,8 @@
 //! [`boxwright_solve::farthest`]), so the best start of each set is known, and with all sets swept so are the
 //! hardest completion of the sketch, how many there are, and that a bound cannot be met. Sets that contain a
 //! nogood are passed over. Where there are too many sets, walls are moved one at a time, uphill and with
-//! restarts, and what comes out is the best found, not the hardest.
+//! restarts, and what comes out is the best found, not the hardest. Where even one sweep has no end, another climb
+//! (`afar`) may bring choices of its own.
 //!
 //! Whether all sets are tried depends on how many there are, never on the clock.
 
@@ -82,6 +83,8 @@ pub(super) struct Hard<'w, 'g, B> {
     range: Option<(usize, usize)>,
     census: Census,
     is_exact: bool,
+    /// Is a sweep too large for a climb?
+    is_wide: bool,
 }
 
 impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
@@ -97,13 +100,40 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
             range: None,
             census,
             is_exact: true,
+            is_wide: false,
+        }
+    }
+
+    /// Does the sweep of these walls have no end within what a climb gives it?
+    pub(super) fn is_wide(&mut self, walls: B, budget: &mut Budget) -> bool {
+        let arena = self.ground.arena.with_walls(walls);
+        let objective = self.bar.measure.objective();
+        let sweeper = &mut self.sweeper;
+        self.is_wide = budget.within(CLIMB_SWEEP, |budget| sweeper.sweep(&arena, objective, budget).was_cut);
+        self.is_wide
+    }
+
+    /// Are there too many sets of walls to try them all?
+    pub(super) fn has_too_many_sets(&self) -> bool {
+        self.census.wall_sets > TOO_MANY
+    }
+
+    /// Takes choices that were found elsewhere.
+    pub(super) fn take(&mut self, choices: BTreeSet<(usize, Chosen<B>)>) {
+        for (taken, _) in &choices {
+            let (low, high) = self.range.unwrap_or((*taken, *taken));
+            self.range = Some((low.min(*taken), high.max(*taken)));
+        }
+        self.choices.extend(choices);
+        while self.choices.len() > KEPT {
+            self.choices.pop_first();
         }
     }
 
     /// Looks around, for as long as the bar asks and the budget lasts.
     pub(super) fn run(mut self, rng: &Rng, budget: &mut Budget) -> Harvest<B> {
         let sets = self.census.wall_sets;
-        if sets > AT_ONCE {
+        if sets > AT_ONCE && !self.is_wide {
             let climbs = if self.bar.thorough && sets > TOO_MANY { usize::MAX } else { CLIMBS };
             _ = self.climb(climbs, rng, budget);
         }

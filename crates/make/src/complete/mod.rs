@@ -6,11 +6,13 @@
 //! refused with the cells named (`refuse`); then boxes are pulled backward from home (`pulls`), walls are the
 //! cells that a solution never touches (`walls`), and where branching over them ends without a level, what it
 //! learned is a certificate that a checker of its own verifies (`checker`). Bounds are meant for the best
-//! solution: every start of a set of walls is swept at once (`hard`).
+//! solution: every start of a set of walls is swept at once (`hard`), or where that has no end, starts are solved
+//! one by one (`afar`).
 //!
 //! Three outcomes: completed, impossible, unknown. Preferences (walls that matter, no pockets, symmetry) rank
 //! completions and never refuse one.
 
+mod afar;
 mod case;
 mod certificate;
 mod checker;
@@ -142,6 +144,8 @@ pub struct Completed {
     pub hardest: bool,
     /// How many completions there are, where all were counted.
     pub census: Option<Census>,
+    /// What the first one that came up takes, if a harder one was wished for.
+    pub outdone: Option<usize>,
 }
 
 /// Why there is no level.

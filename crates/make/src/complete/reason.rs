@@ -149,22 +149,13 @@ impl Reason {
                 counted(*nogoods, "set of walls", "sets of walls"),
             ),
             Reason::OutOfBounds { measure, least, most, range } => {
-                let asked = match *most {
-                    usize::MAX => format!("at least {least}"),
-                    most if most == *least => format!("{least}"),
-                    most => format!("{least} to {most}"),
-                };
+                let asked = asked((*least, *most), measure);
                 match range {
-                    (low, high) if low == high => {
-                        format!("{asked} {measure} were asked for, but every completion takes {low}")
-                    }
-                    (_, high) if high < least => {
-                        format!("{asked} {measure} were asked for, but no completion takes more than {high}")
-                    }
-                    (low, _) if low > most => {
-                        format!("{asked} {measure} were asked for, but no completion takes fewer than {low}")
-                    }
-                    _ => format!("{asked} {measure} were asked for, but no completion takes so many"),
+                    _ if least > most => format!("{asked}, which nothing has"),
+                    (low, high) if low == high => format!("{asked}, but every completion takes {low}"),
+                    (_, high) if high < least => format!("{asked}, but no completion takes more than {high}"),
+                    (low, _) if low > most => format!("{asked}, but no completion takes fewer than {low}"),
+                    _ => format!("{asked}, but no completion takes so many"),
                 }
             }
             Reason::Contradiction { cells, player } => {
@@ -179,6 +170,18 @@ impl Reason {
                 )
             }
         }
+    }
+}
+
+/// What was asked for, as the beginning of a sentence.
+fn asked((least, most): (usize, usize), measure: &str) -> String {
+    let one = if measure == "pushes" { "push" } else { measure.trim_end_matches('s') };
+    let were = |number: usize| if number == 1 { "was" } else { "were" };
+    match most {
+        usize::MAX => format!("at least {} {} asked for", counted(least, one, measure), were(least)),
+        _ if least > most => format!("at least {least} and at most {most} {measure} were asked for"),
+        _ if least == most => format!("{} {} asked for", counted(least, one, measure), were(least)),
+        _ => format!("{least} to {most} {measure} were asked for"),
     }
 }
 

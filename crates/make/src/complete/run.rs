@@ -1,5 +1,6 @@
 //! One sketch under way: case after case, until there is what was wished for, or a proof for every case.
 
+use super::afar::Afar;
 use super::case::{Case, each_case};
 use super::certificate::{CaseProof, Certificate, Proof};
 use super::finish::{Chosen, Completion, finish};
@@ -11,13 +12,22 @@ use super::refuse::refuse;
 use super::walls::{Known, Walls};
 use super::{Completed, Impossible, Measure, Outcome, Reason, Wish};
 use boxwright_core::sokoban::Sketch;
-use boxwright_core::{Budget, CellSet, Rng};
+use boxwright_core::{Budget, CellSet, Objective, Rng, Verdict};
 use boxwright_solve::arena::squares_needed_for;
 use boxwright_solve::bits::{Bits, Words};
+use boxwright_solve::solve;
+use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
+use std::ops::RangeInclusive;
 
 /// Cases with completions after which a look around has seen enough.
 const CASES: usize = 20;
+
+/// Nodes for far starts before all sets of walls are tried.
+const FAR_STARTS: u64 = 300_000;
+
+/// Nodes for finding out what a best solution takes in pushes, where something else is measured.
+const OWN_BOUND: u64 = 200_000;
 
 /// Nodes for the plan of a completion that was found just before the budget was spent.
 const LAST_WORD: u64 = 100_000;
@@ -28,6 +38,8 @@ pub(super) struct Run<'a> {
     wish: &'a Wish,
     least: usize,
     most: usize,
+    /// The sketch's own bound on pushes, where something else is measured.
+    own: Option<RangeInclusive<usize>>,
     /// Pushes that some solution must have, in the published meaning.
     published: u32,
     rng: Rng,
@@ -35,6 +47,8 @@ pub(super) struct Run<'a> {
     found: Vec<Completion>,
     /// A completion out of bounds, or the one that a harder one is wanted for.
     nearest: Option<Completion>,
+    /// What the first completion takes, if a harder one is wanted.
+    outdone: Option<usize>,
     /// Is it only asked whether there is a completion?
     only_asked: bool,
     is_possible: bool,
@@ -55,11 +69,14 @@ impl<'a> Run<'a> {
             wish,
             least: wish.least.max(least),
             most: wish.most.min(most),
+            own: (!by_pushes && !wish.published_pushes && sketch.pushes != (0..=usize::MAX))
+                .then(|| sketch.pushes.clone()),
             published: if wish.published_pushes { *sketch.pushes.start() as u32 } else { 0 },
             rng: Rng::new(wish.seed),
             proofs: Vec::new(),
             found: Vec::new(),
             nearest: None,
+            outdone: None,
             only_asked: false,
             is_possible: false,
             was_cut: false,
@@ -83,7 +100,7 @@ impl<'a> Run<'a> {
             }
             let hardest = self.all_seen && !self.was_cut && self.wish.measure != Measure::Difficulty;
             let census = self.census.filter(|_| hardest && self.cases == 1);
-            return Outcome::Completed(Completed { completions, hardest, census });
+            return Outcome::Completed(Completed { completions, hardest, census, outdone: self.outdone });
         }
         if self.was_cut || self.proofs.len() < self.cases {
             return Outcome::Unknown { nearest: nearest.map(Box::new) };
@@ -191,9 +208,10 @@ impl<'a> Run<'a> {
         if wants_one && !is_base_known {
             let first = self.finish_known(case, ground, &known, budget);
             if self.wish.harder {
+                self.outdone = Some(first.taken(self.wish.measure));
                 self.least = self.least.max(first.taken(self.wish.measure) + 1);
                 self.nearest = Some(first);
-            } else if self.is_within(&first, ground) {
+            } else if self.is_within(&first, ground) && self.keeps_own_bound(&first, budget) {
                 self.all_seen = false;
                 self.found.push(first);
                 return Break(());
@@ -218,6 +236,14 @@ impl<'a> Run<'a> {
         is_certain || first.optimal && (self.least..=self.most).contains(&taken)
     }
 
+    /// Does a best solution take as many pushes as the sketch asks for, where something else is measured?
+    fn keeps_own_bound(&self, completion: &Completion, budget: &mut Budget) -> bool {
+        let Some(own) = &self.own else { return true };
+        let answer = budget.within(OWN_BOUND, |budget| solve(&completion.level, Objective::Pushes, budget));
+        matches!(answer.verdict, Verdict::Solved { optimal: true, .. })
+            && own.contains(&(answer.bound as usize))
+    }
+
     fn finish_known<B: Bits>(
         &self,
         case: &Case,
@@ -225,11 +251,16 @@ impl<'a> Run<'a> {
         known: &Known<B>,
         budget: &mut Budget,
     ) -> Completion {
-        let wish = self.sketch.symmetry.map(|view| (view, self.sketch.shape()));
-        let walls = pick(ground, known, ground.least_walls, wish);
-        let chosen = Chosen { walls, boxes: known.way.boxes, player: known.player };
+        let chosen = self.chosen(ground, known);
         finish(self.sketch, case, ground, &chosen, Some(&known.way), self.wish.measure, budget)
             .expect("a way from a start is a level with a plan")
+    }
+
+    /// What a known way leads to: its start, and walls where it touches nothing.
+    fn chosen<B: Bits>(&self, ground: &Ground<B>, known: &Known<B>) -> Chosen<B> {
+        let wish = self.sketch.symmetry.map(|view| (view, self.sketch.shape()));
+        let walls = pick(ground, known, ground.least_walls, wish);
+        Chosen { walls, boxes: known.way.boxes, player: known.player }
     }
 
     fn look_for_hard<'g, B: Bits>(
@@ -240,18 +271,27 @@ impl<'a> Run<'a> {
         wants_one: bool,
         budget: &mut Budget,
     ) -> ControlFlow<()> {
-        let is_bounded = self.least > 0 || self.most < usize::MAX;
+        let is_bounded = self.least > 0 || self.most < usize::MAX || self.own.is_some();
         let bar = Bar {
             measure: self.wish.measure,
             // Difficulty cannot be swept: what is looked at is judged by pushes, and its bounds are for later.
             least: if self.wish.measure == Measure::Difficulty { 0 } else { self.least },
             most: if self.wish.measure == Measure::Difficulty { usize::MAX } else { self.most },
-            one_will_do: wants_one && self.wish.measure != Measure::Difficulty,
+            one_will_do: wants_one && self.wish.measure != Measure::Difficulty && self.own.is_none(),
             starts: 4 * self.wish.alternatives.max(1),
             thorough: self.wish.hardest || self.wish.harder || is_bounded,
         };
         let ground = walls.ground;
-        let harvest = Hard::new(walls, bar).run(&self.rng, budget);
+        let from = self.chosen(ground, known);
+        let mut hard = Hard::new(walls, bar);
+        if bar.thorough && hard.is_wide(from.walls, budget) {
+            let (sketch, choices) = (self.sketch, BTreeSet::new());
+            let mut afar = Afar { sketch, case, ground, bar, choices };
+            let nodes = if hard.has_too_many_sets() { u64::MAX } else { FAR_STARTS };
+            budget.within(nodes, |budget| afar.climb(from, &self.rng, budget));
+            hard.take(afar.choices);
+        }
+        let harvest = hard.run(&self.rng, budget);
         self.census = harvest.complete.then_some(harvest.census);
         self.was_cut |= !harvest.complete && bar.thorough && harvest.choices.is_empty();
         self.all_seen &= harvest.complete;
@@ -284,7 +324,7 @@ impl<'a> Run<'a> {
     ) {
         let wanted =
             if self.wish.measure == Measure::Difficulty { 24 } else { 3 * self.wish.alternatives + 5 };
-        let mut walls_seen = std::collections::BTreeSet::new();
+        let mut walls_seen = BTreeSet::new();
         let (fresh, again): (Vec<_>, Vec<_>) =
             harvest.choices.iter().partition(|(_, chosen)| walls_seen.insert(chosen.walls));
         for (_, chosen) in fresh.into_iter().chain(again).take(wanted) {
@@ -295,8 +335,12 @@ impl<'a> Run<'a> {
                 let mut more = Budget::nodes(LAST_WORD).with_memory(budget.memory());
                 finish(self.sketch, case, ground, &chosen, None, measure, &mut more)
             };
-            let done = if self.found.is_empty() { done.or_else(at_last) } else { done };
-            self.found.extend(done);
+            let is_due = self.found.len() < self.wish.alternatives.max(1);
+            let done = if is_due { done.or_else(at_last) } else { done };
+            let kept = done.filter(|done| self.keeps_own_bound(done, budget));
+            // One that was left out might have been harder.
+            self.all_seen &= kept.is_some() || !self.found.is_empty();
+            self.found.extend(kept);
         }
     }
 

@@ -9,7 +9,8 @@ use boxwright_solve::solve;
 /// What becomes of a sketch that is a level; nothing if it is none, or if more is asked than a solver answers.
 pub(super) fn outcome(sketch: &Sketch, wish: &Wish, budget: &mut Budget) -> Option<Outcome> {
     let has_demands = sketch.shape().cells().any(|cell| !sketch.must(cell).is_empty());
-    if has_demands || wish.published_pushes || wish.measure == Measure::Difficulty {
+    let is_bounded_twice = wish.measure != Measure::Pushes && sketch.pushes != (0..=usize::MAX);
+    if has_demands || wish.published_pushes || wish.measure == Measure::Difficulty || is_bounded_twice {
         return None;
     }
     let level = sketch.as_level()?;
@@ -50,7 +51,12 @@ pub(super) fn outcome(sketch: &Sketch, wish: &Wish, budget: &mut Budget) -> Opti
         let reason = Reason::OutOfBounds { measure: measure.name(), least, most, range: (taken, taken) };
         return Some(impossible(reason, Proof::OutOfBounds { nogoods: Vec::new(), measure, least, most }));
     }
-    Some(Outcome::Completed(Completed { completions: vec![completion], hardest: optimal, census: None }))
+    Some(Outcome::Completed(Completed {
+        completions: vec![completion],
+        hardest: optimal,
+        census: None,
+        outdone: None,
+    }))
 }
 
 fn impossible(reason: Reason, proof: Proof) -> Outcome {

@@ -74,6 +74,20 @@ impl<B: Bits> Grid<B> {
         }
     }
 
+    /// The row or column through a square, along a direction.
+    pub fn line(&self, square: usize, dir: Dir) -> B {
+        let (row, column) = (square / self.columns * self.columns, square % self.columns);
+        match dir {
+            Dir::Left | Dir::Right => self.rectangle(row, row + self.columns - 1),
+            Dir::Up | Dir::Down => self.rectangle(column, column + (self.rows - 1) * self.columns),
+        }
+    }
+
+    /// Columns and rows.
+    pub fn size(&self) -> (usize, usize) {
+        (self.columns, self.rows)
+    }
+
     /// The next square that way, if there is one.
     #[inline]
     pub fn next(&self, square: usize, dir: Dir) -> Option<usize> {
@@ -176,7 +190,7 @@ impl<B: Bits> Grid<B> {
     }
 
     /// The direction from a square to the one beside it.
-    fn between(&self, from: usize, to: usize) -> Dir {
+    pub fn between(&self, from: usize, to: usize) -> Dir {
         let leads = |dir: &Dir| self.next(from, *dir) == Some(to);
         Dir::ALL.into_iter().find(leads).expect("a way goes from square to square")
     }

@@ -236,3 +236,18 @@ fn walls_are_put_as_wished_where_that_costs_nothing() {
     let done = first(text, &Wish::default());
     assert_eq!(done.lopsided, 0, "{}", done.level);
 }
+
+#[test]
+fn the_sketchs_own_bound_on_pushes_holds_whatever_is_measured() {
+    // Two pushes, or one and a longer walk: the box may start next to the goal or one further.
+    let text = "p sokogen 0 1 2\n########\n#1 33. #\n#1     #\n########\n";
+    for measure in Measure::ALL {
+        let wish = Wish { measure, hardest: true, ..Wish::default() };
+        let done = first(text, &wish);
+        assert_eq!(done.counts.pushes, 2, "{}\n{}", measure.name(), done.level);
+    }
+    let far = text.replace("p sokogen 0 1 2", "p sokogen 0 1 3");
+    let wish = Wish { measure: Measure::Moves, ..Wish::default() };
+    let outcome = completed(&sketch(&far), &wish, 100_000);
+    assert!(!matches!(outcome, Outcome::Completed(_)), "no start takes three pushes at best");
+}

@@ -181,9 +181,9 @@ impl Hope {
 /// it leads to, until nothing changes.
 fn reachable(leads: &[[u16; 4]], of_spot: &[Vec<u16>], falls: usize) -> Vec<Vec<u64>> {
     let words = falls.div_ceil(64);
-    let mut bits = vec![vec![0; words]; leads.len()];
-    for (bits, falls) in bits.iter_mut().zip(of_spot) {
-        falls.iter().for_each(|&fall| bits[usize::from(fall) / 64] |= 1 << (fall % 64));
+    let mut bits = vec![0; words * leads.len()];
+    for (spot, falls) in of_spot.iter().enumerate() {
+        falls.iter().for_each(|&fall| bits[spot * words + usize::from(fall) / 64] |= 1 << (fall % 64));
     }
     let mut changed = words > 0;
     while changed {
@@ -191,15 +191,16 @@ fn reachable(leads: &[[u16; 4]], of_spot: &[Vec<u16>], falls: usize) -> Vec<Vec<
         // Forward and back, so that what spreads against the order of the spots spreads as fast.
         for spot in (0..leads.len()).chain((0..leads.len()).rev()) {
             for &next in leads[spot].iter().filter(|&&next| next != 0) {
+                let from = usize::from(next);
                 for word in 0..words {
-                    let more = bits[usize::from(next)][word] & !bits[spot][word];
-                    bits[spot][word] |= more;
+                    let more = bits[from * words + word] & !bits[spot * words + word];
+                    bits[spot * words + word] |= more;
                     changed |= more != 0;
                 }
             }
         }
     }
-    bits
+    (0..leads.len()).map(|spot| bits[spot * words..(spot + 1) * words].to_vec()).collect()
 }
 
 fn question(pits: &[u64], things: &[u64], cells: impl Iterator<Item = u64>) -> Vec<u64> {

@@ -4,8 +4,7 @@ use crate::generate::GenerateArgs;
 use boxwright_forge::core::Id;
 use boxwright_forge::core::text::Hint;
 use boxwright_forge::kwirk::{ANY_STEPS, ATTEMPTS_A_LEVEL, Order, Rooms, method};
-use boxwright_forge::make::GENERATORS;
-use boxwright_forge::make::kwirk::{Range, Room};
+use boxwright_forge::make::kwirk::{METHODS, Range, Room};
 use boxwright_forge::rate::kwirk::Metric;
 use boxwright_workshop::{Game, Opened, open};
 use clap::Args;
@@ -52,14 +51,18 @@ impl KwirkWishes {
 
 /// The order that the options amount to.
 pub(super) fn order(args: &GenerateArgs) -> Result<Order, String> {
-    if let Some((_, option)) = [(args.condition.is_some(), "--where"), (args.trim, "--trim")]
-        .into_iter()
-        .find(|(is_given, _)| *is_given)
-    {
+    let others = [
+        (args.condition.is_some(), "--where"),
+        (args.band.is_some(), "--band"),
+        (args.ramp.is_some(), "--ramp"),
+        (args.trim, "--trim"),
+        (args.keep_filler, "--keep-filler"),
+    ];
+    if let Some((_, option)) = others.into_iter().find(|(is_given, _)| *is_given) {
         return Err(format!("{option} is for Sokoban levels; it does nothing for those of Kwirk"));
     }
     let name = args.method.as_deref().unwrap_or("search");
-    if GENERATORS.iter().any(|generator| generator.name == name) {
+    if METHODS.iter().all(|method| method.name != name) {
         return Err(format!("{name} makes Sokoban levels; leave out --game kwirk or take another method"));
     }
     let method = method(name).map_err(|why| why.to_string())?;

@@ -51,12 +51,18 @@ impl Addition {
         let &(column, key) = words.get(at + 1).ok_or_else(|| wrong(end, WANTED.to_owned()))?;
         let rest = &words[at + 2..];
         let missing = |what: &str| wrong(end, format!("{what} after `{key}`"));
+        // Nothing may follow the one word that such a line has.
+        let alone = || match rest.get(1) {
+            Some(&(column, word)) => Err(wrong(column, format!("`{}` is one word too many", shown(word)))),
+            None => Ok(()),
+        };
         let range = || -> Result<RangeInclusive<usize>, SketchTextError> {
             let &(column, word) =
                 rest.first().ok_or_else(|| missing("a number or a range like `2..4` belongs"))?;
-            range(word).ok_or_else(|| {
+            let range = range(word).ok_or_else(|| {
                 wrong(column, format!("`{}` is neither a number nor a range like `2..4`", shown(word)))
-            })
+            })?;
+            alone().map(|()| range)
         };
         Ok(match key {
             "walls" => Addition::Walls(range()?),
@@ -97,12 +103,25 @@ impl Addition {
                 let &(column, word) =
                     rest.first().ok_or_else(|| missing("left-right, up-down or half-turn belongs"))?;
                 let view = SYMMETRIES.iter().find(|(name, _)| *name == word).map(|&(_, view)| view);
-                Addition::Symmetry(view.ok_or_else(|| {
+                let view = view.ok_or_else(|| {
                     wrong(column, format!("`{}` is not left-right, up-down or half-turn", shown(word)))
-                })?)
+                })?;
+                alone().map(|()| Addition::Symmetry(view))?
             }
             other => return Err(wrong(column, format!("`{}` is not known; {WANTED}", shown(other)))),
         })
+    }
+
+    /// Can the two not both be meant: two ranges or symmetries, or a cell that must get something and is locked?
+    pub(super) fn contradicts(&self, other: &Addition) -> bool {
+        match (self, other) {
+            (Addition::Must(must, _), Addition::Lock(locked))
+            | (Addition::Lock(locked), Addition::Must(must, _)) => {
+                must.iter().any(|cell| locked.contains(cell))
+            }
+            (Addition::May(..) | Addition::Must(..) | Addition::Lock(_), _) => false,
+            _ => std::mem::discriminant(self) == std::mem::discriminant(other),
+        }
     }
 
     /// Does what the line says.

@@ -26,6 +26,15 @@ pub use write::write;
 use crate::sokoban::{Piece, Pieces, SketchFault};
 use crate::{ShapeError, shown};
 
+/// The line of the header, counted from 1, if a text has one above its first row.
+pub(super) fn header_line(bytes: &[u8]) -> Option<usize> {
+    let mut lines = bytes.split(|&byte| byte == b'\n').map(<[u8]>::trim_ascii);
+    let first = lines.position(|line| !line.is_empty() && !line.starts_with(b";"))?;
+    let line = bytes.split(|&byte| byte == b'\n').nth(first)?;
+    let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
+    (words.next()? == b"p" && words.next()? == b"sokogen").then_some(first + 1)
+}
+
 /// What a digit of the format allows on bare floor.
 fn digit(sign: char) -> Option<Pieces> {
     use Piece::{Box, Player, Wall};

@@ -31,9 +31,16 @@ pub fn read(bytes: &[u8]) -> Result<SketchText, SketchTextError> {
     }
     let first_line = parts.rows.first().ok_or(SketchTextError::NoBoard)?.0;
     let mut sketch = parts.sketch()?;
-    for (line, text) in &parts.additions {
-        Addition::read(*line, text, &sketch)?.apply(&mut sketch);
+    let mut before: Vec<(usize, Addition)> = Vec::new();
+    for &(line, text) in &parts.additions {
+        let addition = Addition::read(line, text, &sketch)?;
+        if let Some((first, _)) = before.iter().find(|(_, other)| other.contradicts(&addition)) {
+            let what = format!("this contradicts line {first}; keep one of the two");
+            return Err(SketchTextError::Addition { line, column: 1, what });
+        }
+        before.push((line, addition));
     }
+    before.into_iter().for_each(|(_, addition)| addition.apply(&mut sketch));
     sketch.remarks = parts.remarks;
     if let Some(fault) = sketch.faults().into_iter().next() {
         let shape = sketch.shape();
@@ -142,6 +149,14 @@ pub(super) fn words(text: &str) -> Vec<(usize, &str)> {
     words
 }
 
+/// Why a word is not a number of something.
+fn not_a_number(word: &str, name: &str) -> String {
+    match word.chars().all(|sign| sign.is_ascii_digit()) {
+        true => format!("is more {name} than any board has"),
+        false => format!("is not a number of {name}"),
+    }
+}
+
 fn header(line: usize, text: &str) -> Result<Header, SketchTextError> {
     let words = words(text);
     let wrong = |column, what: String| SketchTextError::Header { line, column, what };
@@ -162,7 +177,7 @@ fn header(line: usize, text: &str) -> Result<Header, SketchTextError> {
             words.get(at + 2).ok_or_else(|| wrong(end, format!("the number of {name} is missing")))?;
         numbers[at] = word
             .parse::<u32>()
-            .map_err(|_| wrong(column, format!("`{}` is not a number of {name}", crate::shown(word))))?
+            .map_err(|_| wrong(column, format!("`{}` {}", crate::shown(word), not_a_number(word, name))))?
             as usize;
     }
     if let Some(&(column, word)) = words.get(5) {

@@ -289,7 +289,7 @@ fn slabs(touched: usize, dir: usize, stride: usize) -> Vec<Slab> {
             continue;
         }
         let (wide, high) = (usize::from(width), usize::from(height));
-        let across = if dir % 2 == 0 { wide } else { high };
+        let across = if dir.is_multiple_of(2) { wide } else { high };
         for shift in 0..across {
             let back = match dir {
                 0 => (high - 1) * stride + shift,

@@ -2,13 +2,15 @@
 //!
 //! Boards are taken one after the other: a sweep may need all the memory there is. A sweep that meets a
 //! limit, or Ctrl-C, still tells the hardest start of the layers it finished, and says that there may be
-//! harder ones.
+//! harder ones. With `--novelty` nothing is swept, but hunted (`by_novelty`).
+
+mod by_novelty;
 
 use crate::args::HardestArgs;
 use crate::input::{Item, grouped, items, sources};
 use crate::talk::{Talk, is_unicode};
 use boxwright_draw::{Theme, terminal};
-use boxwright_forge::core::sokoban::{Counts, Room, replay};
+use boxwright_forge::core::sokoban::{Counts, Level, Room, replay};
 use boxwright_forge::core::text::{Collection, Entry, Format, Saved, Style, write};
 use boxwright_forge::core::{Objective, counted, shown};
 use boxwright_forge::solve::{Hardest, Start, hardest};
@@ -38,7 +40,10 @@ pub(crate) fn run(args: &HardestArgs, talk: &mut Talk) -> io::Result<()> {
     if rooms.is_empty() {
         return if talk.has_complained() { Ok(()) } else { talk.complain("there is no board to start") };
     }
-    let entries = sweep_all(&rooms, args, talk)?;
+    let entries = match args.novelty {
+        true => by_novelty::hunt_all(&rooms, args, talk)?,
+        false => sweep_all(&rooms, args, talk)?,
+    };
     match args.output.as_deref().zip(format) {
         Some((path, format)) => store(path, format, args.force, entries, talk),
         None => Ok(()),
@@ -89,12 +94,16 @@ fn progress(name: &str) -> ProgressBar {
 
 /// `Crooked Hall, 14 pushes`; the second and later starts of a room are numbered.
 fn title(item: &Item, start: &Start, number: usize, objective: Objective) -> String {
-    let name = item.entry().title.clone().unwrap_or_else(|| format!("Level {}", item.index + 1));
+    let name = title_of(item);
     let distance = amount(start.distance, objective);
     match number {
         0 => format!("{name}, {distance}"),
         _ => format!("{name} ({}), {distance}", number + 1),
     }
+}
+
+fn title_of(item: &Item) -> String {
+    item.entry().title.clone().unwrap_or_else(|| format!("Level {}", item.index + 1))
 }
 
 /// `1 push`, `14 lines`.
@@ -166,13 +175,23 @@ fn entry(title: String, start: &Start, found: &Hardest, objective: Objective) ->
         Objective::Moves => "Solution/Moves",
         Objective::Lines => "Solution",
     };
-    let saved = Saved { name: name.to_owned(), moves: lurd(start) };
+    store_later(title, &start.level, name, lurd(start), summary(start, found, objective))
+}
+
+/// A level of a collection with its solution, if it needs one, and a note.
+fn store_later(title: String, level: &Level, name: &str, moves: String, note: String) -> Entry {
+    let saved = Saved { name: name.to_owned(), moves };
     Entry {
         title: Some(title),
-        notes: vec![summary(start, found, objective)],
-        saved: if start.distance > 0 { vec![saved] } else { Vec::new() },
-        ..Entry::new(start.level.draft().clone())
+        notes: vec![note],
+        saved: if saved.moves.is_empty() { Vec::new() } else { vec![saved] },
+        ..Entry::new(level.draft().clone())
     }
+}
+
+/// The board as data.
+fn rows(level: &Level) -> Vec<String> {
+    level.draft().rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
 }
 
 /// Makes sure, before anything is swept, that a file can be written and can hold solutions.
@@ -236,12 +255,7 @@ impl<'a> Line<'a> {
             lines,
             changes,
             plan: lurd(start),
-            level: start
-                .level
-                .draft()
-                .rows()
-                .map(|row| row.iter().map(|tile| tile.glyph()).collect())
-                .collect(),
+            level: rows(&start.level),
             equals: spent.value.equals,
             states: spent.value.states,
             was_cut: spent.value.was_cut,

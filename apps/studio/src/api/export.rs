@@ -1,0 +1,112 @@
+//! A level handed out: in every format of level text, as a picture, as an animation.
+
+use super::{draft_of, level_of, plan_of};
+use crate::answer::{Asked, Problem, aside};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse as _, Response};
+use boxwright_draw::{Film, Picture, Theme, animated_svg, gif, png_of, svg};
+use boxwright_forge::core::text::{Collection, Entry, Format, Saved, Style, write};
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Question {
+    levels: Vec<One>,
+    /// A format of level text, or svg, png, gif, film.
+    format: String,
+    #[serde(default)]
+    theme: String,
+    #[serde(default)]
+    title: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct One {
+    level: String,
+    #[serde(default)]
+    title: String,
+    #[serde(default)]
+    author: String,
+    #[serde(default)]
+    plan: String,
+    #[serde(default)]
+    recipe: String,
+}
+
+pub(super) async fn export(Asked(asked): Asked<Question>) -> Result<Response, Problem> {
+    let name = file_name(if asked.title.is_empty() {
+        asked.levels.first().map_or("", |one| &one.title)
+    } else {
+        &asked.title
+    });
+    let (bytes, kind, ending) = aside(move || made(&asked)).await?;
+    let told = format!("attachment; filename=\"{name}.{ending}\"");
+    let told = HeaderValue::from_str(&told).map_err(Problem::broken)?;
+    let mut response = bytes.into_response();
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static(kind));
+    response.headers_mut().insert(header::CONTENT_DISPOSITION, told);
+    Ok(response)
+}
+
+fn made(asked: &Question) -> Result<(Vec<u8>, &'static str, &'static str), Problem> {
+    let first = asked.levels.first().ok_or_else(|| Problem::unclear("there is no level to write"))?;
+    let picture =
+        Picture { theme: Theme::from_name(&asked.theme).unwrap_or(Theme::Light), ..Picture::default() };
+    match asked.format.as_str() {
+        "svg" => Ok((svg(&draft_of(&first.level)?, &picture).into_bytes(), "image/svg+xml", "svg")),
+        "png" => {
+            let drawn = png_of(&draft_of(&first.level)?, &Picture { cell: 64, ..picture });
+            Ok((drawn.map_err(Problem::unclear)?, "image/png", "png"))
+        }
+        "gif" | "film" => {
+            let (level, plan) = (level_of(&first.level)?, plan_of(&first.plan)?);
+            if plan.is_empty() {
+                return Err(Problem::unclear(
+                    "an animation shows a solution, and there is none; show a solution first",
+                ));
+            }
+            if asked.format == "gif" {
+                let film = gif(&level, &plan, &picture, &Film::default()).map_err(Problem::unclear)?;
+                return Ok((film, "image/gif", "gif"));
+            }
+            let film = animated_svg(&level, &plan, &picture, &Film::default()).map_err(Problem::unclear)?;
+            Ok((film.into_bytes(), "image/svg+xml", "svg"))
+        }
+        name => {
+            let format = Format::from_name(name)
+                .ok_or_else(|| Problem::unclear(format!("there is no format `{name}`")))?;
+            let written = write(&collection(asked)?, format, &Style::default()).map_err(Problem::unclear)?;
+            Ok((written.bytes, "text/plain; charset=utf-8", format.extension()))
+        }
+    }
+}
+
+fn collection(asked: &Question) -> Result<Collection, Problem> {
+    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+    let mut collection =
+        Collection { title: some(&asked.title).filter(|_| asked.levels.len() > 1), ..Collection::default() };
+    for one in &asked.levels {
+        let mut entry = Entry::new(draft_of(&one.level)?);
+        (entry.title, entry.author) = (some(&one.title), some(&one.author));
+        if !one.plan.is_empty() {
+            entry.saved.push(Saved { name: "Solution".to_owned(), moves: one.plan.clone() });
+        }
+        if !one.recipe.is_empty() {
+            entry.facts.insert("recipe".to_owned(), one.recipe.clone().into());
+        }
+        collection.entries.push(entry);
+    }
+    Ok(collection)
+}
+
+/// A title as a file's name: letters, digits and dashes.
+fn file_name(title: &str) -> String {
+    let plain: String = title
+        .chars()
+        .map(|sign| if sign.is_ascii_alphanumeric() { sign.to_ascii_lowercase() } else { '-' })
+        .collect();
+    let plain: Vec<&str> = plain.split('-').filter(|part| !part.is_empty()).collect();
+    let name: String = plain.join("-").chars().take(60).collect();
+    if name.is_empty() { "level".to_owned() } else { name }
+}

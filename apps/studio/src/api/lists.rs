@@ -1,0 +1,42 @@
+//! What there is to choose from: methods with their knobs, metrics, bands, formats.
+
+use crate::answer::{Answer, say};
+use crate::jobs::{band_names, ranks};
+use crate::server::Studio;
+use axum::extract::State;
+use boxwright_forge::core::text::Format;
+use boxwright_forge::make::{GENERATORS, Generator, Kind, Knob};
+use boxwright_forge::rate::METRICS;
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+pub(super) async fn lists(State(studio): State<Arc<Studio>>) -> Answer<Value> {
+    say(json!({
+        "version": boxwright_forge::VERSION,
+        "cores": studio.queue.cores,
+        "methods": GENERATORS.iter().map(method).collect::<Vec<_>>(),
+        "metrics": METRICS.iter().map(|metric| json!({
+            "name": metric.name, "unit": metric.unit, "meaning": metric.meaning,
+        })).collect::<Vec<_>>(),
+        "ranks": ranks(),
+        "bands": band_names(),
+        "formats": Format::ALL.iter().map(|format| json!({
+            "name": format.name(), "summary": format.summary(), "extension": format.extension(),
+        })).collect::<Vec<_>>(),
+    }))
+}
+
+fn method(generator: &Generator) -> Value {
+    json!({
+        "name": generator.name, "summary": generator.summary, "good_for": generator.good_for,
+        "paper": generator.paper, "knobs": generator.knobs.iter().map(knob).collect::<Vec<_>>(),
+    })
+}
+
+fn knob(knob: &Knob) -> Value {
+    let kind = match knob.kind {
+        Kind::Number { from, to } => json!({ "from": from, "to": to }),
+        Kind::Choice(names) => json!({ "choices": names }),
+    };
+    json!({ "name": knob.name, "summary": knob.summary, "kind": kind, "default": knob.shown(knob.default) })
+}

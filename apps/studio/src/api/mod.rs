@@ -1,0 +1,89 @@
+//! The questions the page asks, one file a subject, and where they are asked.
+
+mod describe;
+mod export;
+mod kwirk;
+mod lists;
+mod packs;
+mod play;
+mod pull;
+mod read;
+mod shelf;
+
+use crate::answer::Problem;
+use crate::guard::{MAX_BODY, guard};
+use crate::jobs;
+use crate::server::Studio;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, State};
+use axum::http::{HeaderMap, StatusCode, Uri};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse as _, Response};
+use axum::routing::{get, post};
+use boxwright_forge::core::sokoban::{Draft, Level};
+use boxwright_forge::core::{Plan, PlanText};
+use std::sync::Arc;
+
+pub(crate) use kwirk::level_of as kwirk_level_of;
+
+/// All questions.
+pub(crate) fn router(studio: Arc<Studio>) -> Router {
+    let port = studio.port;
+    Router::new()
+        .route("/api/openapi.json", get(describe::openapi))
+        .route("/api/lists", get(lists::lists))
+        .route("/api/level", post(play::level))
+        .route("/api/play", post(play::play))
+        .route("/api/lost", post(play::lost))
+        .route("/api/reach", post(play::reach))
+        .route("/api/pull", post(pull::pull))
+        .route("/api/kwirk/level", post(kwirk::level))
+        .route("/api/kwirk/play", post(kwirk::play))
+        .route("/api/read", post(read::read))
+        .route("/api/export", post(export::export))
+        .route("/api/library", get(packs::packs))
+        .route("/api/library/levels", get(shelf::levels))
+        .route("/api/library/add", post(shelf::add))
+        .route("/api/library/remove", post(shelf::remove))
+        .route("/api/library/restore", post(shelf::restore))
+        .route("/api/library/change", post(shelf::change))
+        .route("/api/library/packs", post(packs::change))
+        .route("/api/library/play", post(shelf::played))
+        .route("/api/library/rating", post(shelf::rated))
+        .route("/api/library/plays.csv", get(shelf::plays_csv))
+        .route("/api/jobs/{kind}", post(jobs::start))
+        .fallback(get(file))
+        .layer(DefaultBodyLimit::max(MAX_BODY))
+        .layer(from_fn_with_state(port, guard))
+        .with_state(studio)
+}
+
+/// A file of the page, or the news that there is none.
+async fn file(State(studio): State<Arc<Studio>>, uri: Uri, headers: HeaderMap) -> Response {
+    studio.assets.serve(uri.path(), &headers).unwrap_or_else(|| {
+        Problem::new(StatusCode::NOT_FOUND, "there is nothing at this address").into_response()
+    })
+}
+
+/// The most characters of a board's text: the largest board, a line end a row, twice over.
+const MAX_TEXT: usize = 2 * 128 * 129;
+
+/// A board from its text.
+pub(crate) fn draft_of(text: &str) -> Result<Draft, Problem> {
+    if text.len() > MAX_TEXT {
+        return Err(Problem::unclear("the board is larger than 128 x 128 squares"));
+    }
+    text.parse().map_err(Problem::unclear)
+}
+
+/// A level from its text.
+pub(crate) fn level_of(text: &str) -> Result<Level, Problem> {
+    Level::new(draft_of(text)?).map_err(Problem::unclear)
+}
+
+/// A plan from its text.
+pub(crate) fn plan_of(text: &str) -> Result<Plan, Problem> {
+    let PlanText { plan, .. } =
+        Plan::read(text).map_err(|error| Problem::unclear(format!("the plan: {error}")))?;
+    Ok(plan)
+}

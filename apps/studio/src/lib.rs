@@ -1,0 +1,22 @@
+//! The studio: a page in the browser to play, design, generate and look at levels, and the library behind it.
+//!
+//! One process serves one person on the loopback address: the page's files are part of the program
+//! (`assets`), whoever asks from elsewhere is turned away (`guard`), small questions are answered at once
+//! (`api`), and whatever can run long is a job (`jobs`): a stream of events that ends when the page stops
+//! listening. The page holds no rules; it draws what it is told. The library is an SQLite file (`library`), which
+//! the command shares.
+//!
+//! Nothing is remembered between two requests but the library and tables that could be built again.
+
+mod answer;
+mod api;
+mod assets;
+mod guard;
+mod jobs;
+mod library;
+mod reach;
+mod server;
+mod tables;
+
+pub use library::{Library, LibraryError, New, PackRow, Play, Stored, library_path};
+pub use server::{Config, StudioError, run, serve};

@@ -1,0 +1,340 @@
+//! Levels in the library: added, found, changed, hidden and brought back.
+
+use super::{Library, LibraryError, now};
+use boxwright_forge::VERSION;
+use boxwright_forge::core::Plan;
+use boxwright_forge::core::text::{Collection, Entry};
+use boxwright_forge::core::{kwirk, sokoban};
+use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// A level to be kept.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct New {
+    /// `sokoban` or `kwirk`; nothing means Sokoban.
+    pub game: String,
+    /// The board's text.
+    pub level: String,
+    /// What it is called.
+    pub title: String,
+    /// Who made it.
+    pub author: String,
+    /// What else is said about it.
+    pub notes: String,
+    /// What makes it again.
+    pub recipe: String,
+    /// A solution.
+    pub plan: String,
+    /// Is it proved that none is better?
+    pub optimal: bool,
+    /// Numbers about it.
+    pub metrics: Map<String, Value>,
+}
+
+/// A level as it is kept.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stored {
+    /// Its exact id.
+    pub id: String,
+    /// Its content id.
+    pub content_id: String,
+    /// Its game.
+    pub game: String,
+    /// Its board.
+    pub level: String,
+    /// What it is called.
+    pub title: String,
+    /// Who made it.
+    pub author: String,
+    /// What else is said about it.
+    pub notes: String,
+    /// What makes it again.
+    pub recipe: Option<String>,
+    /// The best solution that is known.
+    pub plan: Option<String>,
+    /// Numbers about it, by name.
+    pub metrics: Map<String, Value>,
+    /// Was everything measured that can be?
+    pub measured: bool,
+    /// Did the player solve it?
+    pub solved: bool,
+    /// How hard the player found it, 1 to 5.
+    pub difficulty: Option<i64>,
+    /// How much fun it was, 1 to 5.
+    pub fun: Option<i64>,
+}
+
+impl New {
+    /// A level of a collection.
+    pub fn of(entry: &Entry, collection: &Collection) -> New {
+        let solution = entry.saved.iter().find(|saved| saved.is_solution());
+        let author = entry.author.as_ref().or(collection.author.as_ref());
+        New {
+            level: entry.board.to_string(),
+            title: entry.title.clone().unwrap_or_default(),
+            author: author.cloned().unwrap_or_default(),
+            notes: entry.notes.join("\n"),
+            recipe: entry.facts.get("recipe").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            plan: solution.map(|saved| saved.moves.clone()).unwrap_or_default(),
+            ..New::default()
+        }
+    }
+
+    /// Its name in messages.
+    fn name(&self) -> String {
+        if self.title.is_empty() { "the level".to_owned() } else { self.title.clone() }
+    }
+
+    /// The ids of the level it is, its text, and its plan if the referee lets it pass.
+    fn judged(&self) -> Result<Judged, LibraryError> {
+        let none = |why: String| LibraryError::NoLevel { name: self.name(), why };
+        if self.game == "kwirk" {
+            let level: kwirk::Level =
+                self.level.parse().map_err(|why: kwirk::LevelTextError| none(why.to_string()))?;
+            let replayed = kwirk::Plan::read(&self.plan).ok().and_then(|plan| {
+                let replay = kwirk::replay(&level, &plan).ok().filter(|replay| replay.solved)?;
+                Some((plan.to_string(), [replay.counts.steps, replay.counts.pushes, 0]))
+            });
+            let ids = (level.exact_id().to_string(), level.content_id().to_string());
+            return Ok(Judged { game: "kwirk", ids, board: level.to_string(), plan: replayed });
+        }
+        let level: sokoban::Level =
+            self.level.parse().map_err(|why: sokoban::LevelTextError| none(why.to_string()))?;
+        let replayed = Plan::read(&self.plan).ok().and_then(|text| {
+            let replay = sokoban::replay(&level, &text.plan).ok().filter(|replay| replay.solved)?;
+            Some((replay.lurd(), [replay.counts.moves, replay.counts.pushes, replay.counts.lines]))
+        });
+        let ids = (level.exact_id().to_string(), level.content_id().to_string());
+        Ok(Judged { game: "sokoban", ids, board: level.to_string(), plan: replayed })
+    }
+}
+
+/// A level that was looked at before it is kept.
+struct Judged {
+    game: &'static str,
+    ids: (String, String),
+    board: String,
+    plan: Option<(String, [usize; 3])>,
+}
+
+impl Library {
+    /// Keeps levels, in a pack if one is named: all of them or none. Gives their ids; a level that is kept
+    /// already only joins the pack.
+    pub fn add(&self, levels: &[New], pack: Option<&str>) -> Result<Vec<String>, LibraryError> {
+        let judged: Result<Vec<Judged>, LibraryError> = levels.iter().map(New::judged).collect();
+        let judged = judged?;
+        let mut connection = self.lock();
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let pack = pack.map(|title| super::packs::named(&transaction, title)).transpose()?;
+        for (new, judged) in levels.iter().zip(&judged) {
+            put(&transaction, new, judged)?;
+            if let Some(pack) = pack {
+                super::packs::join(&transaction, pack, &judged.ids.0)?;
+            }
+        }
+        transaction.commit()?;
+        Ok(judged.into_iter().map(|judged| judged.ids.0).collect())
+    }
+
+    /// Could this be kept? Nothing is written.
+    pub fn check(&self, new: &New) -> Result<(), LibraryError> {
+        new.judged().map(|_| ())
+    }
+
+    /// The levels of a pack in its order, or all that are kept in the order they came.
+    pub fn levels(&self, pack: Option<i64>) -> Result<Vec<Stored>, LibraryError> {
+        let connection = self.lock();
+        let order = match pack {
+            Some(_) => "JOIN pack_levels AS p ON p.level = l.id AND p.pack = ?1 WHERE l.removed IS NULL ORDER BY p.place",
+            None => {
+                "WHERE l.removed IS NULL AND ?1 IS NULL
+                 ORDER BY l.added, (SELECT min(pack * 1000000 + place) FROM pack_levels WHERE level = l.id), l.id"
+            }
+        };
+        stored(&connection, order, params![pack])
+    }
+
+    /// One level, by its exact id or the beginning of it.
+    pub fn level(&self, id: &str) -> Result<Stored, LibraryError> {
+        let connection = self.lock();
+        let like = format!("{}%", id.replace(['%', '_'], ""));
+        let found = stored(
+            &connection,
+            "WHERE l.id LIKE ?1 AND l.removed IS NULL ORDER BY l.id LIMIT 2",
+            params![like],
+        )?;
+        let missing = || LibraryError::NoSuch { what: "level", name: id.to_owned() };
+        found.into_iter().next().filter(|_| !id.is_empty()).ok_or_else(missing)
+    }
+
+    /// Levels that play the same as one of this content id.
+    pub fn same(&self, content_id: &str) -> Result<Vec<Stored>, LibraryError> {
+        let connection = self.lock();
+        stored(
+            &connection,
+            "WHERE l.content_id = ?1 AND l.removed IS NULL ORDER BY l.added",
+            params![content_id],
+        )
+    }
+
+    /// Hides levels; how many that were.
+    pub fn remove(&self, ids: &[String]) -> Result<usize, LibraryError> {
+        self.mark(ids, Some(now()))
+    }
+
+    /// Brings hidden levels back.
+    pub fn restore(&self, ids: &[String]) -> Result<usize, LibraryError> {
+        self.mark(ids, None)
+    }
+
+    fn mark(&self, ids: &[String], removed: Option<i64>) -> Result<usize, LibraryError> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut marked = 0;
+        for id in ids {
+            let is_change =
+                "UPDATE levels SET removed = ?2 WHERE id = ?1 AND (removed IS NULL) = (?2 IS NOT NULL)";
+            marked += transaction.execute(is_change, params![id, removed])?;
+        }
+        transaction.commit()?;
+        Ok(marked)
+    }
+
+    /// Gives a level another title, author or notes.
+    pub fn change(&self, id: &str, field: &str, text: &str) -> Result<(), LibraryError> {
+        let column = ["title", "author", "notes"].into_iter().find(|known| *known == field);
+        let column = column.ok_or_else(|| LibraryError::NoSuch { what: "field", name: field.to_owned() })?;
+        let changed = self
+            .lock()
+            .execute(&format!("UPDATE levels SET {column} = ?2 WHERE id = ?1"), params![id, text])?;
+        if changed == 0 { Err(LibraryError::NoSuch { what: "level", name: id.to_owned() }) } else { Ok(()) }
+    }
+
+    /// Levels without numbers: id, game and board.
+    pub fn unmeasured(&self, pack: Option<i64>) -> Result<Vec<(String, String, String)>, LibraryError> {
+        let connection = self.lock();
+        let mut statement = connection.prepare(
+            "SELECT l.id, l.game, l.board FROM levels AS l LEFT JOIN pack_levels AS p ON p.level = l.id AND p.pack = ?1
+             WHERE l.removed IS NULL AND (?1 IS NULL OR p.pack IS NOT NULL)
+             AND NOT EXISTS (SELECT 1 FROM measured AS m WHERE m.level = l.id AND m.version = ?2)
+             ORDER BY p.place, l.added, l.id",
+        )?;
+        let rows =
+            statement.query_map(params![pack, VERSION], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    /// Keeps the numbers of a level and its solution.
+    pub fn keep_metrics(
+        &self,
+        id: &str,
+        metrics: &Map<String, Value>,
+        plan: Option<&str>,
+    ) -> Result<(), LibraryError> {
+        let mut connection = self.lock();
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        put_metrics(&transaction, id, metrics)?;
+        let done = "INSERT OR REPLACE INTO measured (level, version) VALUES (?1, ?2)";
+        transaction.execute(done, params![id, VERSION])?;
+        let known: Option<(String, String)> = transaction
+            .query_row("SELECT game, board FROM levels WHERE id = ?1", params![id], |row| {
+                Ok((row.get(0)?, row.get(1)?))
+            })
+            .optional()?;
+        if let (Some(plan), Some((game, level))) = (plan, known) {
+            let new = New { game, level, plan: plan.to_owned(), optimal: true, ..New::default() };
+            if let Some(judged) = new.judged()?.plan {
+                put_plan(&transaction, id, &judged, true)?;
+            }
+        }
+        transaction.commit()?;
+        Ok(())
+    }
+}
+
+fn put(transaction: &Transaction, new: &New, judged: &Judged) -> Result<(), LibraryError> {
+    let (id, content_id) = &judged.ids;
+    transaction.execute(
+        "INSERT INTO levels (id, content_id, game, board, title, author, notes, added) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)
+         ON CONFLICT (id) DO UPDATE SET removed = NULL,
+           title = CASE WHEN title = '' THEN excluded.title ELSE title END,
+           author = CASE WHEN author = '' THEN excluded.author ELSE author END",
+        params![id, content_id, judged.game, judged.board, new.title, new.author, new.notes, now()],
+    )?;
+    if !new.recipe.is_empty() {
+        let recipe = "INSERT OR IGNORE INTO recipes (level, recipe) VALUES (?1, ?2)";
+        transaction.execute(recipe, params![id, new.recipe])?;
+    }
+    if let Some(plan) = &judged.plan {
+        put_plan(transaction, id, plan, new.optimal)?;
+    }
+    put_metrics(transaction, id, &new.metrics)
+}
+
+fn put_plan(
+    transaction: &Transaction,
+    id: &str,
+    plan: &(String, [usize; 3]),
+    optimal: bool,
+) -> Result<(), LibraryError> {
+    let (text, [moves, pushes, lines]) = plan;
+    transaction.execute(
+        "INSERT INTO plans (level, plan, moves, pushes, lines, optimal, added) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)
+         ON CONFLICT (level, plan) DO UPDATE SET optimal = max(optimal, excluded.optimal)",
+        params![id, text, *moves as i64, *pushes as i64, *lines as i64, optimal, now()],
+    )?;
+    Ok(())
+}
+
+fn put_metrics(
+    transaction: &Transaction,
+    id: &str,
+    metrics: &Map<String, Value>,
+) -> Result<(), LibraryError> {
+    let mut put =
+        transaction.prepare("INSERT OR REPLACE INTO metrics (level, name, number) VALUES (?1, ?2, ?3)")?;
+    for (name, number) in metrics.iter().filter_map(|(name, number)| Some((name, number.as_f64()?))) {
+        put.execute(params![id, name, number])?;
+    }
+    Ok(())
+}
+
+/// Levels with all that belongs to them.
+fn stored(
+    connection: &Connection,
+    which: &str,
+    by: impl rusqlite::Params,
+) -> Result<Vec<Stored>, LibraryError> {
+    let mut statement = connection.prepare(&format!(
+        "SELECT l.id, l.content_id, l.game, l.board, l.title, l.author, l.notes,
+           (SELECT recipe FROM recipes WHERE level = l.id),
+           (SELECT plan FROM plans WHERE level = l.id ORDER BY pushes, moves, plan LIMIT 1),
+           (SELECT json_group_object(name, number) FROM metrics WHERE level = l.id),
+           EXISTS (SELECT 1 FROM measured WHERE level = l.id),
+           EXISTS (SELECT 1 FROM plays WHERE level = l.id AND solved),
+           r.difficulty, r.fun
+         FROM levels AS l LEFT JOIN ratings AS r ON r.level = l.id {which}"
+    ))?;
+    let rows = statement.query_map(by, |row| {
+        let metrics: String = row.get(9)?;
+        Ok(Stored {
+            id: row.get(0)?,
+            content_id: row.get(1)?,
+            game: row.get(2)?,
+            level: row.get(3)?,
+            title: row.get(4)?,
+            author: row.get(5)?,
+            notes: row.get(6)?,
+            recipe: row.get(7)?,
+            plan: row.get(8)?,
+            metrics: serde_json::from_str(&metrics).unwrap_or_default(),
+            measured: row.get(10)?,
+            solved: row.get(11)?,
+            difficulty: row.get(12)?,
+            fun: row.get(13)?,
+        })
+    })?;
+    Ok(rows.collect::<Result<_, _>>()?)
+}

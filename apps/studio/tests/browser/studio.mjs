@@ -1,0 +1,92 @@
+// Starts the studio with a library of its own, and a browser to look at it. Every test file has one of each.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+
+const HERE = import.meta.dirname;
+const BINARY = process.env.BOXWRIGHT ?? join(HERE, "../../../../target/debug/boxwright");
+const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+/** A studio that is up: its address, its library's folder, and how to end it. */
+export async function startStudio(folder = mkdtempSync(join(tmpdir(), "boxwright-studio-"))) {
+  const child = spawn(BINARY, ["studio", "--port", "0", "--library", join(folder, "library.sqlite")], { stdio: ["ignore", "ignore", "pipe"] });
+  const url = await new Promise((found, failed) => {
+    let text = "";
+    child.stderr.on("data", (data) => {
+      text += data;
+      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+      if (address) found(address);
+    });
+    child.on("exit", (code) => failed(new Error(`the studio ended with ${code}: ${text}`)));
+  });
+  const gone = new Promise((done) => child.on("exit", done));
+  return {
+    url, folder, child,
+    kill: async () => { child.kill("SIGKILL"); await gone; },
+    stop: async () => { if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM"); await gone; rmSync(folder, { recursive: true, force: true }); },
+  };
+}
+
+const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+export async function startBrowser() {
+  return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
+}
+
+/** A page in a fresh profile. What went wrong on it is collected in `page.troubles`. */
+export async function freshPage(browser, url, options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference", ...options });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url }).catch(() => {});
+  if (process.env.BOXWRIGHT_PAGE) await fromDisk(context, process.env.BOXWRIGHT_PAGE);
+  const page = await context.newPage();
+  page.troubles = [];
+  page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.troubles.push(message.text()));
+  page.on("pageerror", (error) => page.troubles.push(String(error)));
+  return page;
+}
+
+/** While the page is worked on: its files as they lie in a folder, not as they were built in. */
+async function fromDisk(context, folder) {
+  const text = (name) => readFileSync(join(folder, name), "utf8");
+  await context.route("**/page/*", (route) => {
+    const name = new URL(route.request().url()).pathname.slice("/page/".length);
+    if (name === "studio.css") return route.fulfill({ contentType: "text/css", body: text("theme.css") + text(name) });
+    return name.endsWith(".js") ? route.fulfill({ contentType: "text/javascript", body: text(name) }) : route.continue();
+  });
+}
+
+/** The address of a level, in a view. */
+export function link(url, rows, more = {}, view = "play") {
+  const level = rows.join("|").replaceAll(" ", "-");
+  return `${url}/#${view}?${new URLSearchParams({ level, ...more })}`;
+}
+
+/** The numbers of the counters, as the panel shows them. */
+export async function counters(page) {
+  const texts = await page.locator(".panel .counters dd").evaluateAll((nodes) => nodes.map((node) => node.firstChild.textContent));
+  return texts.map(Number);
+}
+
+/** Waits until a function of the page gives something true. */
+export async function until(page, what, words) {
+  await page.waitForFunction(what, words, { timeout: 15_000 });
+}
+
+/** Where a cell is on the screen. */
+export async function at(page, name) {
+  const [col, row] = [name.charCodeAt(0) - 65, Number(name.slice(1)) - 1];
+  return page.evaluate(([x, y]) => {
+    const matrix = document.querySelector("svg.board").getScreenCTM();
+    const point = new DOMPoint(x * 32 + 16, y * 32 + 16).matrixTransform(matrix);
+    return [point.x, point.y];
+  }, [col, row]);
+}
+
+/** Takes a picture for the guide, if a folder for them is named. */
+export async function picture(page, name) {
+  const folder = process.env.BOXWRIGHT_PICTURES;
+  if (folder) await page.screenshot({ path: join(folder, `${name}.png`), animations: "disabled" });
+}

@@ -1,0 +1,91 @@
+//! A quality-diversity archive: the best design of every kind that a climb came to.
+//!
+//! What kind a design is, is said by a few figures (its axes), each rounded down to steps of its own: a cell. Of every
+//! cell the best by what is climbed for is kept, so what is left in the end differs by construction. A climb that is
+//! stuck goes on from a cell drawn by chance, which may open cells beside it. (MAP-Elites: Mouret & Clune 2015.)
+
+use super::judge::Judged;
+use super::level;
+use crate::kit::grid::Grid;
+use boxwright_core::{Id, Rng};
+use boxwright_solve::bits::Bits;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// How a figure of a design is found.
+type Measure<B> = fn(&Grid<B>, &Judged<B>) -> f64;
+
+/// A figure of a design, and how much of it lies between two cells.
+#[derive(Clone, Copy, Debug)]
+struct Axis<B> {
+    measure: Measure<B>,
+    step: f64,
+}
+
+impl<B: Bits> Axis<B> {
+    fn named(name: &str) -> Axis<B> {
+        let (measure, step): (Measure<B>, f64) = match name {
+            "pushes" => (|_, judged| judged.pushes.len() as f64, 8.0),
+            "lines" => (|_, judged| judged.counts().0 as f64, 4.0),
+            "changes" => (|_, judged| judged.counts().1 as f64, 4.0),
+            "floor" => (|_, judged| judged.design.floor.count() as f64, 4.0),
+            "density" => (density, 0.1),
+            "openness" => (openness, 0.1),
+            _ => panic!("there is no axis `{name}`"),
+        };
+        Axis { measure, step }
+    }
+}
+
+/// The share of the interior that is wall.
+fn density<B: Bits>(grid: &Grid<B>, judged: &Judged<B>) -> f64 {
+    1.0 - judged.design.floor.count() as f64 / grid.area() as f64
+}
+
+/// The share of the floor with floor on at least three sides.
+fn openness<B: Bits>(grid: &Grid<B>, judged: &Judged<B>) -> f64 {
+    let floor = judged.design.floor;
+    let sides = |square: usize| (grid.spread(B::square(square)) & floor).count();
+    floor.squares().filter(|&square| sides(square) >= 3).count() as f64 / floor.count() as f64
+}
+
+/// The cells of an archive.
+#[derive(Clone, Debug)]
+pub(super) struct Archive<B> {
+    grid: Grid<B>,
+    axes: Vec<Axis<B>>,
+    cells: BTreeMap<Vec<i64>, Judged<B>>,
+}
+
+impl<B: Bits> Archive<B> {
+    /// An empty archive with axes like `lines,changes`.
+    pub(super) fn new(grid: Grid<B>, axes: &str) -> Archive<B> {
+        Archive { grid, axes: axes.split(',').map(Axis::named).collect(), cells: BTreeMap::new() }
+    }
+
+    /// Keeps a design if it is the best of its kind and every box of it moves.
+    pub(super) fn note(&mut self, judged: &Judged<B>) {
+        if judged.idle > 0 {
+            return;
+        }
+        let cell: Vec<i64> =
+            self.axes.iter().map(|axis| ((axis.measure)(&self.grid, judged) / axis.step) as i64).collect();
+        if self.cells.get(&cell).is_none_or(|best| judged.value() > best.value()) {
+            self.cells.insert(cell, judged.clone());
+        }
+    }
+
+    /// A design drawn by chance.
+    pub(super) fn drawn(&self, rng: &mut Rng) -> Option<&Judged<B>> {
+        let count = self.cells.len() as u64;
+        if count == 0 { None } else { self.cells.values().nth(rng.below(count) as usize) }
+    }
+
+    /// All designs that are not the same under symmetry, the best first.
+    pub(super) fn all(self) -> Vec<Judged<B>> {
+        let mut all: Vec<Judged<B>> = self.cells.into_values().collect();
+        all.sort_by(|one, other| other.value().total_cmp(&one.value()));
+        let mut seen: BTreeSet<Id> = BTreeSet::new();
+        all.retain(|judged| seen.insert(level(&self.grid, judged).content_id()));
+        all
+    }
+}

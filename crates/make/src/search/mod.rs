@@ -1,0 +1,255 @@
+//! Search: a climb over walls and goals, with every start of a room as its judge.
+//!
+//! A design is floor and goals. It is judged by an exact sweep backward from its goals, which meets every start of
+//! the room layer by layer; the best start is what the design is worth (`judge.rs`, `sweep.rs`, `ways.rs`). Designs
+//! are changed a little and kept if they are no worse, from few boxes to many (`climb.rs`, `schedule.rs`). Figures
+//! that a sweep does not know, such as the difficulty, are found by studying what the sweep lets pass (`taste.rs`).
+//! With windows on figures the climb is towards the windows and ends once they are met (`aim.rs`). With an
+//! archive the best of every kind is kept and offered (`archive.rs`).
+//!
+//! What is promised: the pushes of what is offered are the fewest, proved by the sweep; every box moves; the same
+//! effort makes the same level everywhere. What is not: that windows are met. The nearest that was found is offered.
+
+mod aim;
+mod archive;
+mod climb;
+mod design;
+mod judge;
+mod schedule;
+mod sweep;
+mod taste;
+mod vary;
+mod ways;
+
+#[cfg(test)]
+mod tests;
+
+use crate::kit::grid::{Grid, Layout};
+use crate::kit::size;
+use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
+use aim::{Aim, Windows};
+use archive::Archive;
+use boxwright_core::Budget;
+use boxwright_core::sokoban::Level;
+use boxwright_solve::bits::{Bits, Words};
+use boxwright_solve::on_arena;
+use climb::Climb;
+use judge::{Judge, Judged, Wanted};
+use schedule::Schedule;
+use std::ops::ControlFlow::{self, Continue};
+use sweep::{Start, Sweeper};
+use taste::Taste;
+pub use vary::{Kept, Neighbour, Turn, vary};
+use ways::Ways;
+
+/// Our own generator.
+pub(crate) const SEARCH: Generator = Generator {
+    name: "search",
+    summary: "Climbs over walls and goals with an exact sweep as judge, adding box after box.",
+    good_for: "Hard levels for their size with 2 to 10 boxes, and levels of a wanted difficulty.",
+    paper: "ours",
+    knobs: KNOBS,
+    effort: 1_000_000_000_000,
+    refuse,
+    run,
+};
+
+/// What levels can be climbed for: what a sweep knows, and then what has to be studied.
+const BY: Kind = Kind::Choice(&[
+    "blend",
+    "pushes",
+    "lines",
+    "changes",
+    "difficulty",
+    "moves",
+    "min_lines",
+    "parkings",
+    "key_decisions",
+    "hatoum2025",
+]);
+
+/// Nobody asks for so much of anything.
+const MOST: i64 = 1_000_000;
+
+const fn from(name: &'static str, summary: &'static str) -> Knob {
+    Knob { name, summary, kind: Kind::Number { from: 0, to: MOST }, default: 0 }
+}
+
+const fn to(name: &'static str, summary: &'static str) -> Knob {
+    Knob { name, summary, kind: Kind::Number { from: 0, to: MOST }, default: MOST }
+}
+
+const KNOBS: &[Knob] = &[
+    Knob {
+        name: "effort",
+        summary: "Thousands of starts that sweeps meet in an attempt.",
+        kind: Kind::Number { from: 1, to: 1_000_000_000 },
+        default: 200,
+    },
+    Knob {
+        name: "by",
+        summary: "What a level should have much of; blend is half the pushes, and lines and changes.",
+        kind: BY,
+        default: 0,
+    },
+    Knob {
+        name: "offers",
+        summary: "The best alone, or the best of every kind that the climb came to.",
+        kind: Kind::Choice(&["best", "archive"]),
+        default: 0,
+    },
+    Knob {
+        name: "axes",
+        summary: "Figures that say what kind a level is.",
+        kind: Kind::Choice(&[
+            "lines,changes,density,openness",
+            "lines,changes",
+            "pushes,floor",
+            "density,openness",
+        ]),
+        default: 0,
+    },
+    from("pushes_from", "Pushes at least."),
+    to("pushes_to", "Pushes at most."),
+    from("lines_from", "Lines of the solution shown at least."),
+    to("lines_to", "Lines of the solution shown at most."),
+    from("changes_from", "Changes of the solution shown at least."),
+    to("changes_to", "Changes of the solution shown at most."),
+    from("difficulty_from", "Difficulty at least, in thousandths."),
+    to("difficulty_to", "Difficulty at most, in thousandths."),
+    Knob {
+        name: "studied",
+        summary: "Whether windows are on the level as it is once trimmed, or as it is.",
+        kind: Kind::Choice(&["trimmed", "whole"]),
+        default: 0,
+    },
+];
+
+fn refuse(brief: &Brief, knobs: &Knobs) -> Option<String> {
+    let is_empty = |name: &str| knobs.number(&format!("{name}_from")) > knobs.number(&format!("{name}_to"));
+    let empty = ["pushes", "lines", "changes", "difficulty"].into_iter().find(|name| is_empty(name));
+    let empty = empty.map(|name| format!("no level has so many {name}: {name}_from is above {name}_to"));
+    size::refuse(brief, 2).or(empty)
+}
+
+fn run(job: &mut Job) -> ControlFlow<()> {
+    match job.brief.columns * job.brief.rows {
+        0..=64 => searched::<u64>(job),
+        65..=128 => searched::<u128>(job),
+        129..=256 => searched::<Words<4>>(job),
+        257..=512 => searched::<Words<8>>(job),
+        _ => searched::<Words<65>>(job),
+    }
+}
+
+fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
+    let grid = Grid::<B>::new(job.brief.columns, job.brief.rows);
+    let by = job.knobs.choice("by");
+    let windows = Windows::of(job.knobs);
+    let wanted = match by {
+        "pushes" => Wanted::PUSHES,
+        "lines" => Wanted::LINES,
+        "changes" => Wanted::CHANGES,
+        _ => Wanted::BLEND,
+    };
+    let is_swept = matches!(by, "blend" | "pushes" | "lines" | "changes");
+    let taste = Taste {
+        figure: (!is_swept).then(|| Taste::measure(by).expect("what can be climbed for is in the lists")),
+        windows: windows.measures(),
+        // What is climbed for is found often, and trimming takes longer than finding it.
+        is_whole: windows.measures().is_empty() || job.knobs.choice("studied") == "whole",
+    };
+    let mut schedule = Schedule::of(job.brief.boxes, job.knobs.number("effort") as u64 * 1_000);
+    schedule.cap = schedule.cap.min(BYTES / size_of::<Start<B>>() as u64);
+    if matches!(by, "lines" | "changes") {
+        schedule = schedule.charged(FEWER);
+    }
+    let is_archive = job.knobs.choice("offers") == "archive";
+    if is_archive {
+        schedule.patience = ARCHIVED;
+    }
+    let judge = Judge::new(grid, wanted, schedule.wider);
+    let mut climb = Climb::new(grid, judge, schedule, job.rng.clone(), job.budget);
+    climb.archive = is_archive.then(|| Archive::new(grid, job.knobs.choice("axes")));
+    let found = if !taste.windows.is_empty() {
+        Aim::new(grid, windows, &taste).run(&mut climb)
+    } else if taste.figure.is_some() {
+        studied(&mut climb, &grid, &taste)
+    } else {
+        climb.grown().and_then(|design| climb.climb_anew(design, 1.0)).and_then(|best| climb.swept_out(best))
+    };
+    let (looked_at, archive) = (climb.looked_at, climb.archive.take());
+    job.tally.add("designs", looked_at);
+    if let (Some(archive), Some(_)) = (archive, &found) {
+        return archive.all().iter().try_for_each(|judged| job.offer(candidate(&grid, judged)));
+    }
+    match found {
+        Some(judged) if judged.idle == 0 => job.offer(candidate(&grid, &judged)),
+        Some(_) => {
+            job.tally.note("climb: a box is idle");
+            Continue(())
+        }
+        None => {
+            let is_cut = job.budget.left() == 0;
+            job.tally.note(if is_cut { "cut: budget spent" } else { "climb: no design" });
+            Continue(())
+        }
+    }
+}
+
+/// What the starts of a sweep may take; on usual boards its cap is less.
+const BYTES: u64 = 16 << 20;
+
+/// How many lines or changes there are for a push.
+const FEWER: f64 = 0.6;
+
+/// Changes in vain after which a climb with an archive goes on from another design of it.
+const ARCHIVED: u64 = 150;
+
+/// The share of the effort after which a climb for a figure studies.
+const STUDIED: f64 = 0.5;
+
+/// A climb by what a sweep knows, and then by a figure.
+fn studied<B: Bits>(climb: &mut Climb<B>, grid: &Grid<B>, taste: &Taste) -> Option<Judged<B>> {
+    let grown = climb.grown()?;
+    let best = climb.climb_anew(grown, STUDIED)?;
+    let mut worth = |judged: &Judged<B>, budget: &mut Budget| {
+        taste.study(&level(grid, judged), budget).map(|found| found.figure)
+    };
+    let figure = worth(&best, climb.budget).unwrap_or(f64::MIN);
+    climb.climb_studied((best, figure), 1.0, &mut worth).map(|(judged, _)| judged)
+}
+
+/// Fewest lines, and fewest changes, over all plans of a level with fewest pushes; `None` if its sweep takes more
+/// starts than the budget has nodes.
+pub fn fewest_ways(level: &Level, budget: &mut Budget) -> Option<(usize, usize)> {
+    on_arena!(level, |arena| {
+        let place = arena.place(&level.start());
+        let mut sweeper = Sweeper::on(&arena);
+        let cap = usize::try_from(budget.left()).unwrap_or(usize::MAX).min(1 << 26);
+        sweeper.sweep((arena.floor, arena.goals), cap, |_, _| Continue(()));
+        if !judge::paid(sweeper.starts.len().min(cap), budget) {
+            return None;
+        }
+        let number = sweeper.number(place.boxes, place.region)?;
+        let distance = (0..=sweeper.depth()).find(|&distance| sweeper.layer(distance).contains(&number))?;
+        let mut ways = Ways::new();
+        ways.begin(&sweeper);
+        let fewest = ways.fewest(&sweeper, number, distance);
+        Some((fewest.lines as usize, fewest.changes as usize))
+    })
+}
+
+fn layout<B: Bits>(judged: &Judged<B>) -> Layout<B> {
+    let Judged { design, boxes, player, .. } = judged;
+    Layout { floor: design.floor, goals: design.goals, boxes: *boxes, player: *player }
+}
+
+fn level<B: Bits>(grid: &Grid<B>, judged: &Judged<B>) -> Level {
+    grid.level(&layout(judged))
+}
+
+fn candidate<B: Bits>(grid: &Grid<B>, judged: &Judged<B>) -> Candidate {
+    let plan = grid.plan(&layout(judged), &judged.pushes);
+    Candidate { level: level(grid, judged), plan: Some(plan) }
+}

@@ -1,0 +1,372 @@
+//! A sweep made for judging many rooms: backward from the goals, layer by layer, by pushes.
+//!
+//! It finds what [`boxwright_solve::farthest`] finds, and the tests hold the two equal. What differs: it ends as
+//! soon as so many starts are met, within a layer too (what is met is exact all the same, since nothing nearer was
+//! missed); it remembers how each start was met; and nothing is allocated or cleared beyond what a sweep touches,
+//! because most sweeps of a climb are given up after a few layers.
+
+use boxwright_core::Dir;
+use boxwright_solve::arena::Arena;
+use boxwright_solve::bits::Bits;
+use boxwright_solve::regrow::is_split;
+use std::ops::ControlFlow;
+
+/// Boxes, and the region that the player is in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Start<B> {
+    pub(super) boxes: B,
+    pub(super) players: B,
+}
+
+/// How a start was met: pulled from which other, which box, and where to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Link {
+    /// The number of the start before it; of solved ones their own.
+    pub(super) parent: u32,
+    /// The start met last before it that has the same boxes, or [`NONE`].
+    pub(super) other: u32,
+    /// The box's square there.
+    pub(super) from: u16,
+    /// The box's square here.
+    pub(super) to: u16,
+}
+
+/// No start.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// Walls of an interior: where steps lead.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground<B> {
+    columns: usize,
+    first: B,
+    last: B,
+    pub(super) floor: B,
+}
+
+impl<B: Bits> Ground<B> {
+    pub(super) fn new((columns, rows): (usize, usize)) -> Ground<B> {
+        let column = |at: usize| (0..rows).fold(B::EMPTY, |set, row| set | B::square(row * columns + at));
+        Ground { columns, first: column(0), last: column(columns - 1), floor: B::EMPTY }
+    }
+
+    /// Columns, known beforehand if `S` says so.
+    #[inline(always)]
+    fn stride<const S: usize>(&self) -> usize {
+        if S == 0 { self.columns } else { S }
+    }
+
+    #[inline(always)]
+    pub(super) fn step<const S: usize>(&self, set: B, dir: Dir) -> B {
+        match dir {
+            Dir::Up => set.lowered(self.stride::<S>()),
+            Dir::Right => set.raised(1) & !self.first,
+            Dir::Down => set.raised(self.stride::<S>()),
+            Dir::Left => set.lowered(1) & !self.last,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn next<const S: usize>(&self, square: usize, dir: Dir) -> usize {
+        let stride = self.stride::<S>();
+        square.wrapping_add([stride.wrapping_neg(), 1, stride, 1_usize.wrapping_neg()][dir as usize])
+    }
+
+    #[inline(always)]
+    fn spread<const S: usize>(&self, set: B) -> B {
+        let sideways = set.raised(1) & !self.first | set.lowered(1) & !self.last;
+        sideways | set.raised(self.stride::<S>()) | set.lowered(self.stride::<S>())
+    }
+
+    #[inline(always)]
+    fn grown<const S: usize>(&self, free: B, from: B) -> B {
+        let mut reach = from;
+        loop {
+            let once = self.spread::<S>(reach) & free | reach;
+            let twice = self.spread::<S>(once) & free | once;
+            if twice == reach {
+                return reach;
+            }
+            reach = twice;
+        }
+    }
+
+    /// The region after a box was pulled from a square to where the player stood.
+    #[inline(always)]
+    fn after_pull<const S: usize>(&self, boxes: B, players: B, (from, to, player): Pull) -> B {
+        let (free, rest) = (self.floor & !boxes, players ^ B::square(to));
+        if self.may_split::<S>(rest, to) {
+            return self.grown::<S>(free, B::square(player));
+        }
+        let opened = B::square(from);
+        let beside = self.spread::<S>(opened) & free;
+        if (beside & rest).is_empty() {
+            rest
+        } else if (beside & !rest).is_empty() {
+            rest | opened
+        } else {
+            self.grown::<S>(free, rest | opened)
+        }
+    }
+
+    /// May closing a square have split a region that is otherwise `rest`?
+    #[inline(always)]
+    fn may_split<const S: usize>(&self, rest: B, square: usize) -> bool {
+        let stride = self.stride::<S>();
+        if 2 * stride + 3 > 64 {
+            return true;
+        }
+        let corner = stride + 1;
+        let near =
+            if square >= corner { rest.lowered(square - corner) } else { rest.raised(corner - square) };
+        let near = near.low();
+        let sides = (near >> stride & 1) << 3 | (near >> (stride + 2) & 1) << 4;
+        let ring = near & 7 | sides | (near >> (2 * stride) & 7) << 5;
+        let off_left = u64::from(self.first.has(square)) * 0b0010_1001;
+        let off_right = u64::from(self.last.has(square)) * 0b1001_0100;
+        is_split(ring & !off_left & !off_right)
+    }
+}
+
+/// A box's square, where it was pulled to, and where the player is then.
+type Pull = (usize, usize, usize);
+
+/// What may be met from a start.
+#[derive(Clone, Copy, Debug)]
+struct Child<B> {
+    boxes: B,
+    slot: u32,
+    parent: u32,
+    from: u16,
+    to: u16,
+    player: u16,
+}
+
+/// Sweeps one room after the other.
+#[derive(Clone, Debug)]
+pub(super) struct Sweeper<B> {
+    pub(super) ground: Ground<B>,
+    pub(super) starts: Vec<Start<B>>,
+    pub(super) links: Vec<Link>,
+    /// Where each layer begins; the last entry is the end.
+    pub(super) layers: Vec<usize>,
+    children: Vec<Child<B>>,
+    /// By hash of the boxes: some more bits of it, and one more than the number of the last start that has them. 0 is
+    /// nothing; between sweeps there is nothing. So few bytes, because what takes longest is to wait for them; the
+    /// starts they lead to are mostly those of the last layers, which are still at hand.
+    entries: Vec<u64>,
+    used: Vec<u32>,
+    mask: usize,
+}
+
+/// The bits of an entry that are of the hash.
+const TAG: u64 = !0 << 32;
+
+#[inline(always)]
+fn tag(hash: u64) -> u64 {
+    hash & TAG
+}
+
+/// Starts in a block: their children are looked up together, with nothing waiting for the answer before.
+const BLOCK: usize = 8;
+
+impl<B: Bits> Sweeper<B> {
+    pub(super) fn new(size: (usize, usize)) -> Sweeper<B> {
+        Sweeper {
+            ground: Ground::new(size),
+            starts: Vec::new(),
+            links: Vec::new(),
+            layers: Vec::new(),
+            children: Vec::new(),
+            entries: Vec::new(),
+            used: Vec::new(),
+            mask: 0,
+        }
+    }
+
+    /// For the room of an arena.
+    pub(super) fn on(arena: &Arena<B>) -> Sweeper<B> {
+        let last = arena.floor.squares().last().unwrap_or(0);
+        Sweeper::new((arena.stride(), last / arena.stride() + 1))
+    }
+
+    /// Meets the starts of a room until there are no more, or `cap` or somewhat more are met; false if
+    /// `layer_done`, which gets the distance and the starts met, broke it off.
+    pub(super) fn sweep(
+        &mut self,
+        (floor, goals): (B, B),
+        cap: usize,
+        layer_done: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> bool {
+        self.ground.floor = floor;
+        self.begin(goals, cap);
+        match self.ground.columns {
+            6 => self.run::<6>(cap, layer_done),
+            8 => self.run::<8>(cap, layer_done),
+            9 => self.run::<9>(cap, layer_done),
+            10 => self.run::<10>(cap, layer_done),
+            _ => self.run::<0>(cap, layer_done),
+        }
+    }
+
+    fn begin(&mut self, goals: B, cap: usize) {
+        self.starts.clear();
+        self.links.clear();
+        self.layers.clear();
+        for slot in self.used.drain(..) {
+            self.entries[slot as usize] = 0;
+        }
+        // A block adds at most all children of its starts beyond the cap.
+        let most = cap + BLOCK * 4 * goals.count() + 2;
+        let size = (most * 3 / 2).next_power_of_two();
+        self.mask = size - 1;
+        if self.entries.len() < size {
+            self.entries.resize(size, 0);
+        }
+        let all = self.ground.floor & !goals;
+        let (mut free, hash) = (all, goals.mixed());
+        while !free.is_empty() {
+            let players = self.ground.grown::<0>(all, B::square(free.lowest()));
+            free = free & !players;
+            let number = self.starts.len() as u32;
+            self.keep(hash as usize & self.mask, hash, Start { boxes: goals, players });
+            self.links[number as usize].parent = number;
+        }
+        self.layers.extend([0, self.starts.len()]);
+    }
+
+    fn run<const S: usize>(
+        &mut self,
+        cap: usize,
+        mut layer_done: impl FnMut(usize, usize) -> ControlFlow<()>,
+    ) -> bool {
+        loop {
+            let (begin, end) = (self.layers[self.layers.len() - 2], self.layers[self.layers.len() - 1]);
+            let mut is_full = false;
+            for block in (begin..end).step_by(BLOCK) {
+                self.children.clear();
+                for parent in block..(block + BLOCK).min(end) {
+                    self.pull::<S>(parent);
+                }
+                for at in 0..self.children.len() {
+                    self.take::<S>(self.children[at]);
+                }
+                if self.starts.len() >= cap {
+                    is_full = true;
+                    break;
+                }
+            }
+            if self.starts.len() == end {
+                return true;
+            }
+            self.layers.push(self.starts.len());
+            if is_full {
+                return true;
+            }
+            if layer_done(self.layers.len() - 2, self.starts.len()).is_break() {
+                return false;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn pull<const S: usize>(&mut self, parent: usize) {
+        let Start { boxes, players } = self.starts[parent];
+        self.pull_to::<S>(parent, boxes, players, Dir::Up, Dir::Down);
+        self.pull_to::<S>(parent, boxes, players, Dir::Right, Dir::Left);
+        self.pull_to::<S>(parent, boxes, players, Dir::Down, Dir::Up);
+        self.pull_to::<S>(parent, boxes, players, Dir::Left, Dir::Right);
+    }
+
+    #[inline(always)]
+    fn pull_to<const S: usize>(&mut self, parent: usize, boxes: B, players: B, dir: Dir, back: Dir) {
+        let ground = self.ground;
+        let stand = players & ground.step::<S>(ground.floor & !boxes, back);
+        let mut pulled = boxes & ground.step::<S>(stand, back);
+        while !pulled.is_empty() {
+            let from = pulled.lowest();
+            pulled = pulled ^ B::square(from);
+            let to = ground.next::<S>(from, dir);
+            let player = ground.next::<S>(to, dir);
+            let after = boxes ^ B::square(from) ^ B::square(to);
+            let hash = after.mixed();
+            let (slot, number) = self.find(hash as usize & self.mask, hash, after, player);
+            if number == NONE {
+                let (slot, parent) = (slot as u32, parent as u32);
+                let (from, to, player) = (from as u16, to as u16, player as u16);
+                self.children.push(Child { boxes: after, slot, parent, from, to, player });
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn take<const S: usize>(&mut self, Child { boxes, slot, parent, from, to, player }: Child<B>) {
+        let hash = boxes.mixed();
+        let pull = (usize::from(from), usize::from(to), usize::from(player));
+        // Others may have come in since, so it is asked once more, from where the answer was.
+        let (slot, number) = self.find(slot as usize, hash, boxes, pull.2);
+        if number != NONE {
+            return;
+        }
+        let players = self.ground.after_pull::<S>(boxes, self.starts[parent as usize].players, pull);
+        self.keep(slot, hash, Start { boxes, players });
+        let link = self.links.len() - 1;
+        self.links[link] = Link { parent, from, to, ..self.links[link] };
+    }
+
+    /// Keeps a start at its slot, or past it where others are.
+    #[inline(always)]
+    fn keep(&mut self, slot: usize, hash: u64, start: Start<B>) {
+        let entry = self.entries[slot];
+        let other = if entry == 0 {
+            self.used.push(slot as u32);
+            NONE
+        } else {
+            entry as u32 - 1
+        };
+        self.starts.push(start);
+        self.links.push(Link { parent: 0, other, from: 0, to: 0 });
+        self.entries[slot] = tag(hash) | self.starts.len() as u64;
+    }
+
+    /// From a slot on: the slot of a set of boxes, and the number of the start with these boxes and the player on this
+    /// square, or none.
+    #[inline(always)]
+    fn find(&self, mut slot: usize, hash: u64, boxes: B, player: usize) -> (usize, u32) {
+        loop {
+            let entry = self.entries[slot];
+            if entry == 0 {
+                return (slot, NONE);
+            }
+            if entry & TAG == tag(hash) {
+                let mut number = entry as u32 - 1;
+                if self.starts[number as usize].boxes == boxes {
+                    while !self.starts[number as usize].players.has(player) {
+                        number = self.links[number as usize].other;
+                        if number == NONE {
+                            break;
+                        }
+                    }
+                    return (slot, number);
+                }
+            }
+            slot = (slot + 1) & self.mask;
+        }
+    }
+
+    /// The number of the start with these boxes and the player on this square, if it was met.
+    pub(super) fn number(&self, boxes: B, player: usize) -> Option<usize> {
+        let hash = boxes.mixed();
+        let (_, number) = self.find(hash as usize & self.mask, hash, boxes, player);
+        (number != NONE).then_some(number as usize)
+    }
+
+    /// The greatest distance that was met.
+    pub(super) fn depth(&self) -> usize {
+        self.layers.len() - 2
+    }
+
+    /// The numbers of the starts at this distance that were met.
+    pub(super) fn layer(&self, distance: usize) -> std::ops::Range<usize> {
+        self.layers[distance]..self.layers[distance + 1]
+    }
+}

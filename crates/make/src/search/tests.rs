@@ -1,0 +1,190 @@
+//! The sweep beside the engine it is a faster twin of, lines and changes beside all plans there are, and what the
+//! generator promises of its own.
+
+use super::sweep::Sweeper;
+use super::{Kept, Neighbour, Turn, fewest_ways, vary};
+use crate::{Brief, Candidate, Generator, Job, Knobs};
+use boxwright_core::sokoban::{Level, Push, Sokoban, State, replay};
+use boxwright_core::{Budget, Objective, Rng, Verdict};
+use boxwright_rate::{METRICS, Study};
+use boxwright_solve::arena::Arena;
+use boxwright_solve::farthest::Sweeper as Engine;
+use boxwright_solve::{hardest, random_room, solve};
+use std::collections::BTreeSet;
+use std::ops::ControlFlow::Continue;
+
+#[test]
+fn the_sweep_meets_what_the_engine_meets_layer_by_layer() {
+    let rng = Rng::new(9);
+    let mut most = 0;
+    // Every width that the sweep has code of its own for, and one that it has none for.
+    let sizes = [(6, 5, 3), (7, 6, 3), (8, 6, 4), (9, 7, 4), (10, 8, 4)];
+    for at in 0..50 {
+        let (columns, rows, goals) = sizes[at % sizes.len()];
+        let room = random_room(columns, rows, goals, &mut rng.fork("room", at as u64)).unwrap();
+        let arena: Arena<u128> = Arena::of_room(&room).unwrap();
+        let (mut engine, mut sweeper) = (Engine::default(), Sweeper::on(&arena));
+        let whole = engine.sweep(&arena, Objective::Pushes, &mut Budget::nodes(u64::MAX));
+        for cap in [whole.crowds() / 2, whole.crowds() + 1] {
+            sweeper.sweep((arena.floor, arena.goals), cap, |_, _| Continue(()));
+            let is_cut = sweeper.starts.len() < whole.crowds();
+            for distance in 0..=sweeper.depth() {
+                let met = sweeper.starts[sweeper.layer(distance)].iter();
+                let met: BTreeSet<_> = met.map(|start| (start.boxes, start.players)).collect();
+                let all: BTreeSet<_> =
+                    whole.layer(distance).iter().map(|crowd| (crowd.boxes, crowd.players)).collect();
+                let is_last = distance == sweeper.depth();
+                assert!(met.is_subset(&all) && (met == all || is_cut && is_last), "{}", room.draft());
+            }
+            most = most.max(sweeper.starts.len());
+        }
+        assert_eq!((sweeper.starts.len(), sweeper.depth()), (whole.crowds(), whole.depth()));
+    }
+    assert!(most > 1_000, "the largest sweep met {most} starts");
+}
+
+/// Fewest lines and changes by making every plan with fewest pushes, push after push: boxes first, then which box went
+/// which way, and the lines and changes so far.
+fn by_all_plans(level: &Level, pushes: usize) -> (usize, usize) {
+    type Way = (State, Option<Push>, usize, usize);
+    let mut ways: BTreeSet<Way> = BTreeSet::from([(level.start(), None, 0, 0)]);
+    for _ in 0..pushes {
+        let mut after = BTreeSet::new();
+        for (state, last, lines, changes) in ways {
+            for push in Sokoban::pushes(level, &state) {
+                let is_same_box = last.is_some_and(|last| level.step(last.at, last.dir) == push.at);
+                let is_same_line = is_same_box && last.is_some_and(|last| last.dir == push.dir);
+                let lines = lines + usize::from(!is_same_line);
+                let changes = changes + usize::from(last.is_some() && !is_same_box);
+                after.insert((Sokoban::push(level, &state, push), Some(push), lines, changes));
+            }
+        }
+        ways = after;
+    }
+    let solved: Vec<Way> = ways.into_iter().filter(|(state, ..)| state.boxes == *level.goals()).collect();
+    (solved.iter().map(|way| way.2).min().unwrap(), solved.iter().map(|way| way.3).min().unwrap())
+}
+
+#[test]
+fn lines_and_changes_are_the_fewest_over_all_plans_with_fewest_pushes() {
+    let (rng, mut compared, mut differing) = (Rng::new(3), 0, 0);
+    for at in 0..30 {
+        let room = random_room(5, 4, 2, &mut rng.fork("room", at)).unwrap();
+        let hardest = hardest(&room, Objective::Pushes, 3, &mut Budget::nodes(100_000), |_, _| Continue(()));
+        for start in hardest.starts.iter().filter(|start| (1..=9).contains(&start.distance)) {
+            let found = fewest_ways(&start.level, &mut Budget::nodes(100_000)).unwrap();
+            assert_eq!(found, by_all_plans(&start.level, start.distance), "{}", start.level);
+            compared += 1;
+            differing += usize::from(found.0 < start.counts.lines || found.1 < start.counts.changes);
+        }
+    }
+    assert!(compared > 20, "{compared} are too few to tell");
+    // Else the plan at hand would have done.
+    assert!(differing > 0);
+}
+
+fn searched((columns, rows, boxes): (usize, usize, usize), knobs: &str, seed: u64) -> Option<Candidate> {
+    let generator = Generator::named("search").unwrap();
+    let mut turned = Knobs::of(generator.knobs);
+    for word in knobs.split_whitespace() {
+        let (name, value) = word.split_once('=').unwrap();
+        turned.set(name, value).unwrap();
+    }
+    let (mut offered, mut budget) = (None, Budget::nodes(u64::MAX));
+    let mut take = |candidate| {
+        offered = Some(candidate);
+        Continue(())
+    };
+    let brief = Brief { columns, rows, boxes };
+    let mut job = Job::new(brief, &turned, Rng::new(seed), &mut budget, &mut take);
+    _ = (generator.run)(&mut job);
+    offered
+}
+
+#[test]
+fn its_pushes_are_the_fewest_and_every_box_moves() {
+    for (size, seed) in [((6, 5, 3), 1), ((7, 6, 5), 2), ((9, 8, 4), 3)] {
+        let Candidate { level, plan } = searched(size, "effort=200 by=pushes", seed).unwrap();
+        let replayed = replay(&level, &plan.unwrap()).unwrap();
+        let answer = solve(&level, Objective::Pushes, &mut Budget::nodes(1_000_000));
+        let Verdict::Solved { plan, optimal: true } = answer.verdict else { panic!("not proved:\n{level}") };
+        assert_eq!(replayed.counts.pushes, replay(&level, &plan).unwrap().counts.pushes, "{level}");
+        assert!(replayed.counts.pushes > 15, "{level}");
+    }
+}
+
+#[test]
+fn more_effort_makes_more_of_what_is_asked_for() {
+    let mut sums = [0, 0];
+    for seed in 0..6 {
+        for (at, effort) in ["effort=10 by=pushes", "effort=500 by=pushes"].into_iter().enumerate() {
+            let Candidate { level, plan } = searched((6, 6, 3), effort, seed).unwrap();
+            sums[at] += replay(&level, &plan.unwrap()).unwrap().counts.pushes;
+        }
+    }
+    assert!(sums[1] > sums[0] * 5 / 4, "{sums:?}");
+}
+
+#[test]
+fn windows_are_met() {
+    let windows =
+        ["pushes_from=14 pushes_to=16 lines_from=8 lines_to=10", "difficulty_from=2501 difficulty_to=6000"];
+    for (seed, windows) in windows.into_iter().enumerate() {
+        let knobs = format!("effort=5000 studied=whole {windows}");
+        let Candidate { level, .. } = searched((6, 6, 2), &knobs, seed as u64).unwrap();
+        let (mut budget, effort) = (Budget::nodes(u64::MAX), super::taste::EFFORT);
+        let study = Study::new(&level, effort, &mut budget);
+        for (name, from, to) in [("pushes", 14.0, 16.0), ("lines", 8.0, 10.0), ("difficulty", 2.501, 6.0)] {
+            let metric = METRICS.iter().find(|metric| metric.name == name).unwrap();
+            let number = metric.of(&study).unwrap();
+            assert!(!windows.contains(name) || (from..=to).contains(&number), "{name} {number}\n{level}");
+        }
+    }
+}
+
+const LEVEL: &str = "
+########
+#   .  #
+# #$#  #
+# .$ @ #
+#   ####
+########";
+
+fn rated(level: &Level) -> f64 {
+    let mut budget = Budget::nodes(u64::MAX);
+    Study::new(level, super::taste::EFFORT, &mut budget).rating().unwrap().difficulty
+}
+
+#[test]
+fn neighbours_change_as_asked_and_keep_what_is_kept() {
+    let level: Level = LEVEL.trim_start().parse().unwrap();
+    let own = rated(&level);
+    let all = Kept::default();
+    for (turn, kept) in [
+        (Turn::Harder, all),
+        (Turn::Harder, Kept { walls: true, ..all }),
+        (Turn::Easier, Kept { goals: true, ..all }),
+        (Turn::Similar, Kept { boxes: true, ..all }),
+    ] {
+        let mut budget = Budget::nodes(u64::MAX);
+        let found = vary(&level, (turn, own), kept, (4, 300), &mut Rng::new(5), &mut budget);
+        assert!(!found.is_empty(), "{turn:?} {kept:?}");
+        for neighbour in &found {
+            let Neighbour { level: other, pushes, difficulty, .. } = neighbour;
+            assert_eq!(rated(other), *difficulty, "{other}");
+            match turn {
+                Turn::Harder => assert!(*difficulty > own, "{other}"),
+                Turn::Easier => assert!(*difficulty < own, "{other}"),
+                Turn::Similar => assert!((difficulty - own).abs() <= own.max(1.0) / 10.0, "{other}"),
+            }
+            assert!(!kept.walls || other.floor() == level.floor(), "{other}");
+            assert!(!kept.goals || other.goals() == level.goals(), "{other}");
+            assert!(!kept.boxes || other.start() == level.start(), "{other}");
+            let answer = solve(other, Objective::Pushes, &mut Budget::nodes(100_000));
+            let Verdict::Solved { plan, optimal: true } = answer.verdict else {
+                panic!("not proved:\n{other}")
+            };
+            assert_eq!(replay(other, &plan).unwrap().counts.pushes, *pushes, "{other}");
+        }
+    }
+}

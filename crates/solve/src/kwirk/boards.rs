@@ -1,7 +1,7 @@
 //! A level's cells as boards: where things lie, and where the player can walk.
 
 use super::board::Board;
-use super::layout::{EXIT, FREE, Layout, WALL};
+use super::layout::{EXIT, FREE, Layout, PIT, WALL};
 use super::scene::Scene;
 
 /// Sets of cells, the first cell anybody can stand on being square 0.
@@ -10,6 +10,8 @@ pub(super) struct Boards<const N: usize> {
     stride: usize,
     pub(super) open: Board<N>,
     pub(super) exits: Board<N>,
+    /// Pits that nothing ever fills.
+    holes: Board<N>,
     /// What a box covers, by class and spot.
     pub(super) covers: Vec<Vec<Board<N>>>,
 }
@@ -32,6 +34,7 @@ impl<const N: usize> Boards<N> {
             stride: layout.stride,
             open: board(&|at| layout.ground[at] == FREE),
             exits: board(&|at| layout.ground[at] == EXIT),
+            holes: board(&|at| layout.ground[at] & PIT != 0),
             covers: covers.collect(),
         }
     }
@@ -48,8 +51,9 @@ impl<const N: usize> Boards<N> {
         })
     }
 
+    /// The pits that are open, those included that nothing ever fills.
     pub(super) fn pits(&self, layout: &Layout, scene: &Scene) -> Board<N> {
-        let mut board = Board::EMPTY;
+        let mut board = self.holes;
         for (word, &bits) in scene.pits.iter().enumerate() {
             let mut rest = bits;
             while rest != 0 {

@@ -1,6 +1,7 @@
 //! The fast rules and the searches against the slow rules, on small random layouts with everything in them.
 
 use super::backward::Backward;
+use super::graph::Graph;
 use super::layout::Layout;
 use super::scene::Scene;
 use super::solve::search;
@@ -320,4 +321,20 @@ fn a_hall_of_128_by_100_is_no_trouble() {
     let answer = solve(&level, &mut Budget::nodes(200_000));
     let Verdict::Solved { plan, optimal: true } = answer.verdict else { panic!("{:?}", answer.verdict) };
     assert_eq!(plan.len(), 95);
+}
+
+#[test]
+fn the_graph_knows_what_can_be_solved_with_boxes_over_pits_that_stay() {
+    let (mut solvable, mut unsolvable) = (0, 0);
+    for level in layouts(21, 1, 600) {
+        let (Some(truth), layout) = (plain(&level), Layout::new(&level)) else { continue };
+        if layout.to_exit[layout.at(level.players()[0])] == super::layout::FAR {
+            continue;
+        }
+        let mut graph: Graph<8, 8> = Graph::new(&level, &layout);
+        let verdict = graph.advance(u64::MAX, &mut Budget::nodes(3_000_000));
+        assert_eq!(verdict, Some(truth.is_some()), "{level}");
+        *if truth.is_some() { &mut solvable } else { &mut unsolvable } += 1;
+    }
+    assert!(solvable > 50 && unsolvable > 5, "{solvable} and {unsolvable} are too few to tell");
 }

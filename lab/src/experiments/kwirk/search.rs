@@ -55,7 +55,7 @@ pub(super) fn steps(rooms: &Rooms, scale: Scale, told: &mut Told) -> Result<(), 
     for input in INPUTS {
         let Some(room) = rooms.get(input.name) else { continue };
         for seed in 1..=seeds {
-            let rest = format!("boxes=0..8 rotators=0..4 pits=0..60 aim=steps limit=10000 nodes={nodes}");
+            let rest = format!("boxes=0..8 rotators=0..4 pits=0..60 aim=steps nodes={nodes}");
             let recipe = recipe(&on(room), &rest, seed, 0)?;
             let watch = CpuWatch::start();
             let level = made(&recipe).into_iter().next().map(|candidate| candidate.level);
@@ -84,7 +84,7 @@ pub(super) fn steps(rooms: &Rooms, scale: Scale, told: &mut Told) -> Result<(), 
 }
 
 /// Nodes of one attempt when steps are asked for.
-const NODES: u64 = 10_000_000;
+const NODES: u64 = 13_000_000;
 
 /// The two requirements, run by run.
 pub(super) fn reliable(rooms: &Rooms, scale: Scale, told: &mut Told) -> Result<(), String> {

@@ -1,11 +1,12 @@
 //! The page's files, part of the program: read once at the start, pressed, and served from memory.
 //!
-//! Tiles and icons are put into the page itself, so that the first picture needs no further request. A browser
+//! Tiles and colours are those of all pictures (`crates/draw/assets`). Tiles and icons are put into the page itself, so that the first picture needs no further request. A browser
 //! that has a file asks whether it changed (its tag is a hash of its bytes) and is told so in a few bytes.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
+use boxwright_draw::{STYLE_SHEET, TILES};
 use boxwright_forge::core::Id;
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -19,7 +20,7 @@ macro_rules! page_files {
 }
 
 /// The files as they lie in `page`. Those named first are put into others.
-const PARTS: &[(&str, &str)] = page_files!["index.html", "tiles.svg", "icons.svg", "theme.css", "studio.css"];
+const PARTS: &[(&str, &str)] = page_files!["index.html", "icons.svg", "studio.css"];
 /// The modules of the view that is seen first, which the page asks for at once.
 const FIRST: &[(&str, &str)] = page_files![
     "main.js",
@@ -88,10 +89,10 @@ impl Assets {
             .map(|(name, _)| format!("<link rel=\"modulepreload\" href=\"/page/{name}\">\n"))
             .collect();
         let index = part("index.html")
-            .replace("<!-- tiles -->", &drawn(part("tiles.svg")))
+            .replace("<!-- tiles -->", &drawn(TILES))
             .replace("<!-- icons -->", &drawn(part("icons.svg")))
             .replace("<!-- modules -->\n", &preload);
-        let style = format!("{}\n{}", part("theme.css"), part("studio.css"));
+        let style = format!("{}\n{}", STYLE_SHEET, part("studio.css"));
         let mut files = BTreeMap::new();
         files.insert("/".to_owned(), Asset::new("text/html; charset=utf-8", index));
         files.insert("/page/studio.css".to_owned(), Asset::new("text/css; charset=utf-8", style));

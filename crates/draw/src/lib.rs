@@ -49,7 +49,8 @@ pub use plot::{MOST_SERIES, Plot, Series, boxplot, histogram, scatter};
 pub use png::{png, png_of};
 pub use sheet::{Card, Sheet, sheet};
 pub use svg::{Picture, svg};
-pub use theme::Theme;
+pub use theme::{SHEET as STYLE_SHEET, Theme};
+pub use tiles::TILES;
 pub use tileset::tileset_png;
 
 /// The board that a test draws as text; a newline before the first row is skipped.

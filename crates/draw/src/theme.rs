@@ -17,7 +17,8 @@ pub enum Theme {
     Contrast,
 }
 
-const SHEET: &str = include_str!("../assets/theme.css");
+/// The style sheet with the colours of all themes, as it goes into pages.
+pub const SHEET: &str = include_str!("../assets/theme.css");
 
 impl Theme {
     /// All of them.

@@ -8,7 +8,10 @@ use crate::Theme;
 /// One cell is so many units wide, in all drawings.
 pub(crate) const UNITS: i32 = 32;
 
-const SHEETS: [&str; 2] = [include_str!("../assets/tiles.svg"), include_str!("../assets/plain.svg")];
+/// The drawing with the tiles of both games, as it goes into pages.
+pub const TILES: &str = include_str!("../assets/tiles.svg");
+
+const SHEETS: [&str; 2] = [TILES, include_str!("../assets/plain.svg")];
 
 /// A `<defs>` with these symbols in the theme's colours, each once, in the order given.
 pub(crate) fn defs(theme: Theme, ids: &[&str]) -> String {

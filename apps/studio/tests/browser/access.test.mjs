@@ -89,7 +89,7 @@ test("a blind player explores the board and hears what happens", async () => {
 /* contrast, recomputed from the colours themselves */
 
 function themes() {
-  const css = readFileSync(join(import.meta.dirname, "../../page/theme.css"), "utf8");
+  const css = readFileSync(join(import.meta.dirname, "../../../../crates/draw/assets/theme.css"), "utf8");
   const read = (block) => Object.fromEntries([...block.matchAll(/--([\w-]+):\s*(#[0-9A-Fa-f]{3,6})/g)].map(([, name, value]) => [name, value]));
   const [light, dark, contrast] = css.split("[data-theme=");
   return { light: read(light), dark: read(dark), contrast: read(contrast) };

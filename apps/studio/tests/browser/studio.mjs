@@ -53,7 +53,7 @@ async function fromDisk(context, folder) {
   const text = (name) => readFileSync(join(folder, name), "utf8");
   await context.route("**/page/*", (route) => {
     const name = new URL(route.request().url()).pathname.slice("/page/".length);
-    if (name === "studio.css") return route.fulfill({ contentType: "text/css", body: text("theme.css") + text(name) });
+    if (name === "studio.css") return route.fulfill({ contentType: "text/css", body: text("../../../crates/draw/assets/theme.css") + text(name) });
     return name.endsWith(".js") ? route.fulfill({ contentType: "text/javascript", body: text(name) }) : route.continue();
   });
 }

@@ -64,6 +64,13 @@ pub fn load(path: &Path, hint: Hint) -> Result<Source, InputError> {
     parsed(path, name, &bytes, hint)
 }
 
+/// The bytes of a file that holds something of Sokoban but perhaps no levels, or of standard input for `-`, and what
+/// messages call it.
+pub fn sokoban_bytes(path: &Path) -> Result<(String, Vec<u8>), InputError> {
+    let (name, bytes) = bytes_of(path)?;
+    if says_kwirk(path, &bytes) { Err(InputError::OtherGame { name }) } else { Ok((name, bytes)) }
+}
+
 /// The bytes of a file, or of standard input for `-`, and what messages call it.
 pub(crate) fn bytes_of(path: &Path) -> Result<(String, Vec<u8>), FileError> {
     if path.as_os_str() != "-" {

@@ -22,7 +22,7 @@ pub use crew::{in_order, threads_here};
 pub use errand::Errand;
 pub use files::{FileError, MAX_BYTES, MAX_LINE, may_write, plain, read, read_from, write};
 pub use fill::{Filled, fill};
-pub use inputs::{InputError, Source, load};
+pub use inputs::{InputError, Source, load, sokoban_bytes};
 pub use kwirk_fill::{KwirkFilled, kwirk_fill};
 pub use limits::{CpuWatch, Limits, Spent};
 pub use opened::{Game, KWIRK_ENDING, KwirkSource, Opened, open};

@@ -4,7 +4,7 @@ use crate::input::grouped;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::Sketch;
 use boxwright_forge::core::text::sokogen;
-use boxwright_workshop::{plain, read, read_from};
+use boxwright_workshop::{plain, sokoban_bytes};
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
@@ -65,14 +65,8 @@ fn in_folder(folder: &Path) -> io::Result<Vec<PathBuf>> {
 }
 
 fn one(path: &Path, talk: &mut Talk) -> io::Result<Option<Given>> {
-    let is_standard_input = path.as_os_str() == "-";
-    let name = if is_standard_input { "standard input".to_owned() } else { path.display().to_string() };
-    let bytes = match is_standard_input {
-        true => read_from(io::stdin().lock(), Path::new(&name)),
-        false => read(path),
-    };
-    let bytes = match bytes {
-        Ok(bytes) => bytes,
+    let (name, bytes) = match sokoban_bytes(path) {
+        Ok(read) => read,
         Err(error) => return talk.complain(error).map(|()| None),
     };
     match sokogen::read(&bytes) {

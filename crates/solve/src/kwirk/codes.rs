@@ -1,7 +1,9 @@
 //! Packed states, each once, with something beside it.
 //!
 //! States are kept in the order in which they came; a table of their numbers, with open addressing, finds
-//! them again. So a state takes its own bytes, those of what is beside it, and about six more.
+//! them again. So a state takes its own bytes, those of what is beside it, and about six more. The bits of a
+//! slot that its number leaves unused hold some of the state's mixed bits: most states that are not the one
+//! looked for are passed by without being read, which would take far longer than the rest.
 
 use super::code::{Code, mixed};
 
@@ -50,26 +52,35 @@ impl<T, const W: usize> Codes<T, W> {
     /// The number of a state, or the slot where it belongs.
     #[inline]
     pub(crate) fn find(&self, code: &Code<W>) -> Result<u32, usize> {
-        let mask = self.table.len() - 1;
-        let mut at = mixed(code) as usize & mask;
+        let mix = mixed(code);
+        let (mask, mark) = (self.table.len() - 1, self.mark(mix));
+        let mut at = mix as usize & mask;
         loop {
-            let number = self.table[at];
-            if number == NONE {
+            let slot = self.table[at];
+            if slot == NONE {
                 return Err(at);
             }
-            if self.items[number as usize].0 == *code {
+            // Numbers are less than the slots are many, so what is left of a slot of the same mark is one.
+            let number = slot ^ mark;
+            if number as usize <= mask && self.items[number as usize].0 == *code {
                 return Ok(number);
             }
             at = (at + 1) & mask;
         }
     }
 
+    /// The mixed bits that go beside a number in a slot.
+    #[inline]
+    fn mark(&self, mix: u64) -> u32 {
+        (mix >> 32) as u32 & !(self.table.len() as u32).wrapping_sub(1)
+    }
+
     /// Adds a state whose slot was just found.
     #[inline]
     pub(crate) fn add(&mut self, code: &Code<W>, slot: usize, beside: T) -> u32 {
         let number = self.items.len() as u32;
-        self.items.push((*code, beside));
-        self.table[slot] = number;
+        push(&mut self.items, (*code, beside));
+        self.table[slot] = self.mark(mixed(code)) | number;
         if self.items.len() * 3 >= self.table.len() * 2 {
             self.enlarge();
         }
@@ -83,10 +94,21 @@ impl<T, const W: usize> Codes<T, W> {
         self.table = Vec::new();
         self.table = vec![NONE; size];
         for number in 0..self.items.len() {
-            let slot = self.find(&self.items[number].0).expect_err("each state is there once");
-            self.table[slot] = number as u32;
+            let code = &self.items[number].0;
+            let slot = self.find(code).expect_err("each state is there once");
+            self.table[slot] = self.mark(mixed(code)) | number as u32;
         }
     }
+}
+
+/// Adds to a list. A large one grows by an eighth, not to twice its size: what is reserved and not used is
+/// missing elsewhere.
+#[inline]
+pub(crate) fn push<T>(list: &mut Vec<T>, item: T) {
+    if list.len() == list.capacity() && list.len() >= 1 << 20 {
+        list.reserve_exact(list.len() / 8);
+    }
+    list.push(item);
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@
 use super::board::Board;
 use super::boards::{Boards, span};
 use super::code::{Code, Coder};
-use super::codes::Codes;
+use super::codes::{Codes, push};
 use super::hope::Hope;
 use super::layout::{FAR, FIRST, Layout};
 use super::scene::{Change, Scene};
@@ -106,9 +106,25 @@ impl<'a, const N: usize, const W: usize> Graph<'a, N, W> {
                 self.scene.copy_things(&self.kept);
             }
         }
-        self.wins.push(is_won);
-        self.ends.push(self.ways.len() as u32);
+        push(&mut self.wins, is_won);
+        self.tidy(at as u32);
+        push(&mut self.ends, self.ways.len() as u32);
         true
+    }
+
+    /// Keeps of the ways out of the latest node those that lead elsewhere, each once.
+    fn tidy(&mut self, node: u32) {
+        let first = self.ends.last().map_or(0, |&end| end as usize);
+        self.ways[first..].sort_unstable();
+        let mut kept = first;
+        for at in first..self.ways.len() {
+            let way = self.ways[at];
+            if way != node && self.ways[first..kept].last() != Some(&way) {
+                self.ways[kept] = way;
+                kept += 1;
+            }
+        }
+        self.ways.truncate(kept);
     }
 
     /// The free cells after a change.
@@ -147,7 +163,7 @@ impl<'a, const N: usize, const W: usize> Graph<'a, N, W> {
                 self.nodes.add(&code, slot, ())
             }
         };
-        self.ways.push(node);
+        push(&mut self.ways, node);
     }
 
     fn code(&self, region: Board<N>) -> Code<W> {

@@ -36,8 +36,10 @@ pub(crate) fn fewest_steps<const N: usize, const W: usize>(
     }
     let mut graph: Graph<N, W> = Graph::new(level, layout);
     loop {
-        // A graph that only grows gets little: it may never end, and the search may.
-        let graph_quota = if graph.is_narrowing() { 2 * quota } else { quota / 8 };
+        // A graph that only grows gets little: it may never end, and the search may. One that narrows gets
+        // nearly all: once it has ended, little is left to search, and what was searched before is no help.
+        let is_narrowing = graph.is_narrowing();
+        let graph_quota = if is_narrowing { 4 * quota } else { quota / 8 };
         let held = search.bytes();
         match budget.holding(held, |budget| graph.advance(graph_quota, budget)) {
             Some(true) => break,
@@ -45,8 +47,9 @@ pub(crate) fn fewest_steps<const N: usize, const W: usize>(
             None => {}
         }
         quota *= 2;
+        let search_quota = if is_narrowing { quota / 4 } else { quota };
         let held = graph.bytes();
-        if let Some(answer) = budget.holding(held, |budget| search.advance::<N>(None, quota, budget)) {
+        if let Some(answer) = budget.holding(held, |budget| search.advance::<N>(None, search_quota, budget)) {
             return answer;
         }
     }

@@ -4,7 +4,7 @@
 //! came to in it, and the steps that took. The entries of a setting form a chain.
 
 use super::code::Code;
-use super::codes::{Codes, NONE};
+use super::codes::{Codes, NONE, push};
 
 /// Marks the steps of an entry that was looked at.
 const CLOSED: u16 = 0x8000;
@@ -107,7 +107,7 @@ impl<const W: usize> Store<W> {
             at = entry.next;
         }
         let entry = self.entries.len() as u32;
-        self.entries.push(Entry { setting, next, parent, cell, steps });
+        push(&mut self.entries, Entry { setting, next, parent, cell, steps });
         *self.settings.beside_mut(setting) = entry;
         Some(entry)
     }

@@ -154,6 +154,20 @@ fn every_step_does_what_the_slow_rules_say() {
 }
 
 #[test]
+fn taking_a_step_back_restores_the_state() {
+    let mut steps = 0;
+    for level in layouts(6, 2, 150).chain(layouts(6, 1, 150)) {
+        wander(&level, 40, |state, step, _| {
+            let Ok((next, event)) = Kwirk::act(&level, state, step) else { return };
+            let back = Kwirk::take_back(&level, &next, step, event);
+            assert_eq!(back, *state, "{event:?} in\n{}", level.draft_at(state));
+            steps += 1;
+        });
+    }
+    assert!(steps > 5_000, "{steps} steps are too few to tell");
+}
+
+#[test]
 fn every_step_can_be_taken_back_and_nothing_else_is() {
     for level in layouts(2, 2, 60).chain(layouts(2, 1, 120)) {
         let layout = Layout::of_kit(&level);

@@ -214,7 +214,7 @@ pub(crate) fn fewest_lines(graph: &PushGraph) -> u32 {
 }
 
 /// Does a push take the box of another push further in its direction?
-fn goes_on(before: &Edge, after: &Edge) -> bool {
+pub(crate) fn goes_on(before: &Edge, after: &Edge) -> bool {
     let way = |edge: &Edge| edge.to.index() as i32 - edge.from.index() as i32;
     after.from == before.to && way(after) == way(before)
 }

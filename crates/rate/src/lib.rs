@@ -20,6 +20,7 @@ mod person;
 mod scores;
 mod solution;
 mod study;
+mod unique;
 
 pub use bands::{BANDS, Band, FailureCurve, NOVICES, ON_THE_WEB, TYPICAL_ERROR};
 pub use difficulty::{NotRated, Rating, round};
@@ -30,3 +31,4 @@ pub use person::{Move, NoPerson, Person, Ways};
 pub use scores::{SCORES, Score, hatoum_rating};
 pub use solution::{Pushed, Solution};
 pub use study::{Effort, Study};
+pub use unique::Unique;

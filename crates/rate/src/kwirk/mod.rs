@@ -13,6 +13,7 @@ mod metrics;
 mod rating;
 mod solution;
 mod study;
+mod switches;
 
 pub use checks::{
     Element, elements, frozen, is_always_touched, is_needed, leaves_alone, needs_detour, wasted_pits, without,
@@ -24,3 +25,4 @@ pub use metrics::{METRICS, Metric};
 pub use rating::{BANDS, Band, NOT_VALIDATED, Rating};
 pub use solution::{Deed, Solution, Thing};
 pub use study::{Effort, Study};
+pub use switches::with_fewest_switches;

@@ -47,6 +47,11 @@ impl Rating {
         let difficulty = libm::round(sum * 10_000.0) / 10_000.0;
         Rating { difficulty, band: Band::of(round(difficulty)) }
     }
+
+    /// Its band as a number, from 0 for the easiest.
+    pub fn band_number(&self) -> usize {
+        BANDS.iter().position(|band| band.name == self.band.name).unwrap_or(BANDS.len() - 1)
+    }
 }
 
 impl Band {

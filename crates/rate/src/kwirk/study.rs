@@ -6,6 +6,7 @@
 use super::graph::Graph;
 use super::rating::Rating;
 use super::solution::Solution;
+use super::switches::with_fewest_switches;
 use crate::NotRated;
 use boxwright_core::kwirk::{Level, Plan, Step, replay};
 use boxwright_core::{Budget, Verdict, View};
@@ -62,6 +63,7 @@ impl<'s, 'b> Study<'s, 'b> {
             let budget = &mut **self.budget.borrow_mut();
             match budget.within(self.effort.nodes, |budget| solve(&self.level, budget)).verdict {
                 Verdict::Solved { plan, .. } => {
+                    let plan = with_fewest_switches(&self.level, &plan);
                     Ok(Solution::new(&self.level, &plan).expect("the referee has seen the plan"))
                 }
                 Verdict::Unsolvable => Err(NotRated::Unsolvable),

@@ -1,4 +1,4 @@
-//! Knobs: the settings of a generator, each a whole number in a range or one of a few names.
+//! Knobs: the settings of a generator, each a whole number in a range, one of a few names, or several of many.
 //!
 //! Help, menus, recipes and sweeps loop over the knobs a generator lists. A recipe names only those that
 //! were turned, so it stays short and readable.
@@ -30,6 +30,15 @@ pub enum Kind {
     },
     /// One of these names.
     Choice(&'static [&'static str]),
+    /// One of these names or several with commas between.
+    Several {
+        /// The names; no more than a number has room for.
+        names: &'static [&'static str],
+        /// How many at most.
+        most: usize,
+        /// What they are, in words: there are many.
+        told: &'static str,
+    },
 }
 
 /// The settings of one generator, in the order it lists them.
@@ -71,8 +80,36 @@ impl fmt::Display for Kind {
         match self {
             Kind::Number { from, to } => write!(f, "{from} to {to}"),
             Kind::Choice(names) => f.write_str(&names.join(", ")),
+            Kind::Several { told, .. } => f.write_str(told),
         }
     }
+}
+
+/// Names that a list may have if several are chosen: a choice is a number, with the place of each name as a digit.
+const DIGIT: i64 = 128;
+
+/// Several names, each by its place, as the value of a knob.
+pub(crate) const fn several(places: &[usize]) -> i64 {
+    let (mut value, mut at) = (0, places.len());
+    while at > 0 {
+        at -= 1;
+        value = value * DIGIT + places[at] as i64 + 1;
+    }
+    value
+}
+
+/// The names that a value stands for.
+fn chosen(names: &[&'static str], value: i64) -> Vec<&'static str> {
+    let digits = std::iter::successors(Some(value), |rest| Some(rest / DIGIT)).take_while(|rest| *rest > 0);
+    digits.map(|rest| names[(rest % DIGIT - 1) as usize]).collect()
+}
+
+/// The value of a text like `lines,changes`; none if a name is not there, is there twice, or there are too many.
+fn choose(names: &[&str], most: usize, text: &str) -> Option<i64> {
+    let place = |name: &str| names.iter().position(|known| *known == name.trim());
+    let places: Vec<usize> = text.split(',').map(place).collect::<Option<_>>()?;
+    let is_new = |(at, place): (usize, &usize)| !places[..at].contains(place);
+    (places.len() <= most && places.iter().enumerate().all(is_new)).then(|| several(&places))
 }
 
 impl Knob {
@@ -81,6 +118,7 @@ impl Knob {
         match self.kind {
             Kind::Number { .. } => value.to_string(),
             Kind::Choice(names) => names[value as usize].to_owned(),
+            Kind::Several { names, .. } => chosen(names, value).join(","),
         }
     }
 
@@ -88,6 +126,7 @@ impl Knob {
         let found = match self.kind {
             Kind::Number { from, to } => text.parse().ok().filter(|value| (from..=to).contains(value)),
             Kind::Choice(names) => names.iter().position(|name| *name == text).map(|at| at as i64),
+            Kind::Several { names, most, .. } => choose(names, most, text),
         };
         found.ok_or_else(|| KnobError::Value { name: self.name, value: text.to_owned(), kind: self.kind })
     }
@@ -119,7 +158,16 @@ impl Knobs {
         let at = self.at(name);
         match self.list[at].kind {
             Kind::Choice(names) => names[self.values[at] as usize],
-            Kind::Number { .. } => panic!("the knob `{name}` is a number"),
+            Kind::Number { .. } | Kind::Several { .. } => panic!("the knob `{name}` is no choice"),
+        }
+    }
+
+    /// The names chosen, one or several. Panics if the generator lists no such knob.
+    pub fn several(&self, name: &str) -> Vec<&'static str> {
+        let at = self.at(name);
+        match self.list[at].kind {
+            Kind::Several { names, .. } => chosen(names, self.values[at]),
+            Kind::Number { .. } | Kind::Choice(_) => panic!("of the knob `{name}` not several are chosen"),
         }
     }
 
@@ -153,7 +201,30 @@ mod tests {
     const LIST: &[Knob] = &[
         Knob { name: "tries", summary: "How often.", kind: Kind::Number { from: 1, to: 100 }, default: 20 },
         Knob { name: "by", summary: "By what.", kind: Kind::Choice(&["lines", "pushes"]), default: 0 },
+        Knob {
+            name: "axes",
+            summary: "What kinds.",
+            kind: Kind::Several { names: &["floor", "lines", "moves"], most: 2, told: "one or two figures" },
+            default: several(&[1, 0]),
+        },
     ];
+
+    #[test]
+    fn several_names_are_chosen_in_their_order() {
+        let mut knobs = Knobs::of(LIST);
+        assert_eq!(knobs.several("axes"), ["lines", "floor"]);
+        knobs.set("axes", "moves, lines").unwrap();
+        assert_eq!(
+            (knobs.several("axes"), knobs.to_string().as_str()),
+            (vec!["moves", "lines"], "axes=moves,lines")
+        );
+        knobs.set("axes", "floor").unwrap();
+        assert_eq!(knobs.several("axes"), ["floor"]);
+        for wrong in ["", "floor,", "floor,floor", "floor,lines,moves", "walls"] {
+            let told = format!("axes: `{wrong}` will not do; one or two figures would");
+            assert_eq!(knobs.set("axes", wrong).unwrap_err().to_string(), told);
+        }
+    }
 
     #[test]
     fn only_turned_knobs_are_told() {
@@ -173,6 +244,9 @@ mod tests {
         assert_eq!(error.to_string(), "tries: `0` will not do; 1 to 100 would");
         let error = knobs.set("by", "moves").unwrap_err();
         assert_eq!(error.to_string(), "by: `moves` will not do; lines, pushes would");
-        assert_eq!(knobs.set("b", "1").unwrap_err().to_string(), "there is no knob `b`; there are tries, by");
+        assert_eq!(
+            knobs.set("b", "1").unwrap_err().to_string(),
+            "there is no knob `b`; there are tries, by, axes"
+        );
     }
 }

@@ -4,14 +4,16 @@
 //! towards their windows: what a design is worth is how near its best start comes. What is near enough is studied,
 //! as it will be kept. The difficulty is not known by a sweep, but it rises with the pushes; if nobody says how many
 //! pushes there may be, their number is what is aimed with: more after a level that was too easy, fewer after one too
-//! hard. Whatever comes nearest is remembered.
+//! hard. Where all were too easy, the nearest is climbed on from by its difficulty itself, study by study. Whatever
+//! comes nearest is remembered.
 
 use super::climb::Climb;
 use super::judge::{Judged, Wanted, Window};
 use super::level;
-use super::taste::{Measure, Taste};
+use super::taste::{Found, Measure, Taste};
 use crate::Knobs;
 use crate::kit::grid::Grid;
+use boxwright_core::Budget;
 use boxwright_solve::bits::Bits;
 
 /// The windows that are asked for; what everything is within was not asked for.
@@ -62,12 +64,23 @@ const STUDIES: u64 = 25;
 /// The share of the effort that one climb towards a number of pushes may take.
 const SLICE: f64 = 0.05;
 
+/// The share of the effort that goes into one climb by the difficulty itself.
+const PURSUIT: f64 = 0.15;
+
+/// What came nearest: how far it was off in all, and whether it was too easy.
+#[derive(Clone, Debug)]
+struct Nearest<B> {
+    miss: f64,
+    is_too_easy: bool,
+    judged: Judged<B>,
+}
+
 /// A run that aims.
 pub(super) struct Aim<'t, B> {
     grid: Grid<B>,
     windows: Windows,
     taste: &'t Taste,
-    nearest: Option<(f64, Judged<B>)>,
+    nearest: Option<Nearest<B>>,
 }
 
 impl<'t, B: Bits> Aim<'t, B> {
@@ -83,16 +96,56 @@ impl<'t, B: Bits> Aim<'t, B> {
             climb.judge.wanted = self.windows.wanted(self.pushes(guess));
             let begun = climb.first(boxes)?;
             guess = self.follow(climb, begun, guess)?;
-            if self.nearest.as_ref().is_some_and(|(miss, _)| *miss == 0.0) {
+            if !self.is_met() && self.is_guessed() {
+                self.pursue(climb)?;
+            }
+            if self.is_met() {
                 break;
             }
         }
-        self.nearest.map(|(_, judged)| judged)
+        self.nearest.map(|nearest| nearest.judged)
+    }
+
+    fn is_met(&self) -> bool {
+        self.nearest.as_ref().is_some_and(|nearest| nearest.miss == 0.0)
+    }
+
+    /// Is the difficulty aimed at by a number of pushes that nobody asked for?
+    fn is_guessed(&self) -> bool {
+        self.windows.difficulty != Window::ANY && self.windows.pushes == Window::ANY
+    }
+
+    /// Remembers what comes nearer than all before; how far it is off.
+    fn note(&mut self, judged: &Judged<B>, found: &Found) -> f64 {
+        let miss = found.miss();
+        if judged.idle == 0 && self.nearest.as_ref().is_none_or(|nearest| miss < nearest.miss) {
+            // The difficulty is the last of the windows.
+            let is_too_easy = found.misses.last().is_some_and(|miss| *miss < 0.0);
+            self.nearest = Some(Nearest { miss, is_too_easy, judged: judged.clone() });
+        }
+        miss
+    }
+
+    /// Climbs on from the nearest by how far it is off, if it was too easy.
+    fn pursue(&mut self, climb: &mut Climb<B>) -> Option<()> {
+        let Some(nearest) = self.nearest.clone().filter(|nearest| nearest.is_too_easy) else {
+            return Some(());
+        };
+        climb.judge.wanted = Wanted::BLEND;
+        let end = (climb.progress() + PURSUIT).min(1.0);
+        let Some(begun) = climb.judge(nearest.judged.design, climb.cap(), None) else { return Some(()) };
+        let (grid, taste) = (self.grid, self.taste);
+        let mut worth = |judged: &Judged<B>, budget: &mut Budget| {
+            let found = taste.study(&level(&grid, judged), budget)?;
+            let miss = self.note(judged, &found);
+            Some(if miss == 0.0 && judged.idle == 0 { f64::INFINITY } else { -miss })
+        };
+        climb.climb_studied((begun, f64::MIN), end, &mut worth).map(|_| ())
     }
 
     /// The pushes that are aimed at.
     fn pushes(&self, guess: f64) -> Window {
-        if self.windows.difficulty == Window::ANY || self.windows.pushes != Window::ANY {
+        if !self.is_guessed() {
             return self.windows.pushes;
         }
         Window { from: guess.floor(), to: guess.ceil() }
@@ -108,11 +161,7 @@ impl<'t, B: Bits> Aim<'t, B> {
             current = climb.climb_until(current, end, |judged| judged.value() >= 0.0 && judged.idle == 0)?;
             let found = self.taste.study(&level(&self.grid, &current), climb.budget);
             if let Some(found) = found.filter(|_| current.idle == 0) {
-                let miss = found.miss();
-                if self.nearest.as_ref().is_none_or(|(least, _)| miss < *least) {
-                    self.nearest = Some((miss, current.clone()));
-                }
-                if miss == 0.0 {
+                if self.note(&current, &found) == 0.0 {
                     break;
                 }
                 if self.windows.difficulty != Window::ANY {

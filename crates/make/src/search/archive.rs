@@ -6,13 +6,19 @@
 
 use super::judge::Judged;
 use super::level;
+use super::taste::{self, Taste};
 use crate::kit::grid::Grid;
-use boxwright_core::{Id, Rng};
+use boxwright_core::{Budget, Id, Rng};
+use boxwright_rate::{Metric, Study};
 use boxwright_solve::bits::Bits;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How a figure of a design is found.
-type Measure<B> = fn(&Grid<B>, &Judged<B>) -> f64;
+/// How a figure of a design is found: at hand, or by a study of its level.
+#[derive(Clone, Copy, Debug)]
+enum Measure<B> {
+    AtHand(fn(&Grid<B>, &Judged<B>) -> f64),
+    Studied(taste::Measure),
+}
 
 /// A figure of a design, and how much of it lies between two cells.
 #[derive(Clone, Copy, Debug)]
@@ -23,16 +29,28 @@ struct Axis<B> {
 
 impl<B: Bits> Axis<B> {
     fn named(name: &str) -> Axis<B> {
-        let (measure, step): (Measure<B>, f64) = match name {
-            "pushes" => (|_, judged| judged.pushes.len() as f64, 8.0),
-            "lines" => (|_, judged| judged.counts().0 as f64, 4.0),
-            "changes" => (|_, judged| judged.counts().1 as f64, 4.0),
-            "floor" => (|_, judged| judged.design.floor.count() as f64, 4.0),
-            "density" => (density, 0.1),
-            "openness" => (openness, 0.1),
-            _ => panic!("there is no axis `{name}`"),
-        };
-        Axis { measure, step }
+        let at_hand = |measure, step| Axis { measure: Measure::AtHand(measure), step };
+        match name {
+            "pushes" => at_hand(|_, judged| judged.pushes.len() as f64, 8.0),
+            "lines" => at_hand(|_, judged| judged.counts().0 as f64, 4.0),
+            "changes" => at_hand(|_, judged| judged.counts().1 as f64, 4.0),
+            "floor" => at_hand(|_, judged| judged.design.floor.count() as f64, 4.0),
+            "density" => at_hand(density, 0.1),
+            "openness" => at_hand(openness, 0.1),
+            _ => {
+                let measure = Taste::measure(name).expect("the knob knows no other names");
+                Axis { measure: Measure::Studied(measure), step: step(name) }
+            }
+        }
+    }
+}
+
+/// How much of a figure makes another kind: of shares and scores a tenth, of logarithms one, of counts four.
+fn step(name: &str) -> f64 {
+    match Metric::named(name).map(|metric| metric.unit) {
+        None | Some("share" | "0 to 1" | "ratio") => 0.1,
+        Some("-ln chance" | "-ln share") => 1.0,
+        Some(_) => 4.0,
     }
 }
 
@@ -57,21 +75,32 @@ pub(super) struct Archive<B> {
 }
 
 impl<B: Bits> Archive<B> {
-    /// An empty archive with axes like `lines,changes`.
-    pub(super) fn new(grid: Grid<B>, axes: &str) -> Archive<B> {
-        Archive { grid, axes: axes.split(',').map(Axis::named).collect(), cells: BTreeMap::new() }
+    /// An empty archive with axes of these names.
+    pub(super) fn new(grid: Grid<B>, axes: &[&str]) -> Archive<B> {
+        Archive { grid, axes: axes.iter().map(|name| Axis::named(name)).collect(), cells: BTreeMap::new() }
     }
 
-    /// Keeps a design if it is the best of its kind and every box of it moves.
-    pub(super) fn note(&mut self, judged: &Judged<B>) {
+    /// Keeps a design if it is the best of its kind and every box of it moves. One of which a figure cannot be found
+    /// is of no kind.
+    pub(super) fn note(&mut self, judged: &Judged<B>, budget: &mut Budget) {
         if judged.idle > 0 {
             return;
         }
-        let cell: Vec<i64> =
-            self.axes.iter().map(|axis| ((axis.measure)(&self.grid, judged) / axis.step) as i64).collect();
+        let Some(cell) = self.cell(judged, budget) else { return };
         if self.cells.get(&cell).is_none_or(|best| judged.value() > best.value()) {
             self.cells.insert(cell, judged.clone());
         }
+    }
+
+    fn cell(&self, judged: &Judged<B>, budget: &mut Budget) -> Option<Vec<i64>> {
+        let is_studied = |axis: &Axis<B>| matches!(axis.measure, Measure::Studied(_));
+        let level = self.axes.iter().any(is_studied).then(|| level(&self.grid, judged));
+        let study = level.as_ref().map(|level| Study::new(level, taste::EFFORT, budget));
+        let number = |axis: &Axis<B>| match axis.measure {
+            Measure::AtHand(measure) => Some(measure(&self.grid, judged)),
+            Measure::Studied(measure) => measure(study.as_ref()?),
+        };
+        self.axes.iter().map(|axis| Some((number(axis)? / axis.step) as i64)).collect()
     }
 
     /// A design drawn by chance.

@@ -1,9 +1,10 @@
 //! The climb: change a design a little, keep it if it is no worse, and add box after box on the way.
 //!
 //! Few boxes are cheap to sweep, so several climbs begin with few and the best goes on. Boxes are added at fixed
-//! shares of the effort, each where it is worth most and leaves none idle. What a sweep is charged for its size falls
-//! on the way: at first what stays small wins, in the end what is deep. A climb that is stuck begins anew. All is
-//! counted in starts met, so that the same effort ends the same everywhere.
+//! shares of a lap, each where it is worth most and leaves none idle. What a sweep is charged for its size falls
+//! on the way: at first what stays small wins, in the end what is deep. Luck decides more than length, so a few laps
+//! are run and the best of them is climbed on with what is left. A climb that is stuck begins anew. All is counted in
+//! starts met, so that the same effort ends the same everywhere.
 
 use super::archive::Archive;
 use super::design::Design;
@@ -18,6 +19,8 @@ const AGAIN: f64 = 0.02;
 const LOOKING: f64 = 0.03;
 /// Looks in vain, after which a new box may be idle at first.
 const STRICT: usize = 2;
+/// Laps beyond those planned, while none has ended with all boxes at work.
+const MORE: usize = 4;
 /// Designs drawn before one is found that has a start.
 const DRAWS: usize = 10_000;
 /// The share of its points that a design may be short of before it is studied.
@@ -63,9 +66,29 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         }
     }
 
-    /// A design with all boxes: several climbs with few, and boxes added to the best. `None` if the budget ended
-    /// before, or the boxes did not fit.
-    pub(super) fn grown(&mut self) -> Option<Judged<B>> {
+    /// A design with all boxes, after a share of the effort at most: the best of several laps, each a climb from few
+    /// boxes to all with its part of the effort. `None` if the budget ended before, or the boxes did not fit.
+    pub(super) fn grown(&mut self, end: f64) -> Option<Judged<B>> {
+        let Schedule { effort, laps, raced, charge: (_, charge), .. } = self.schedule;
+        let (begun, mut best) = (self.begun, None::<Judged<B>>);
+        for lap in 1..=laps + MORE {
+            let is_there = best.as_ref().is_some_and(|best| best.idle == 0);
+            if self.is_over() || lap > laps && is_there {
+                break;
+            }
+            self.begun = self.budget.spent();
+            self.schedule.effort = (effort as f64 * end * raced / laps as f64) as u64 + 1;
+            let rank = |judged: &Judged<B>| (-(judged.idle as f64), judged.fitness(charge));
+            let found = self.lap().filter(|found| best.as_ref().is_none_or(|best| rank(found) > rank(best)));
+            best = found.or(best);
+        }
+        // What is left is climbed at the charge that a lap ends with.
+        (self.begun, self.schedule.effort, self.schedule.charge) = (begun, effort, (charge, charge));
+        best.filter(|_| self.is_going_on())
+    }
+
+    /// Several climbs with few boxes, and boxes added to the best.
+    fn lap(&mut self) -> Option<Judged<B>> {
         let Schedule { boxes, starts, first, grown, .. } = self.schedule;
         let mut best: Option<Judged<B>> = None;
         for start in 1..=starts {
@@ -92,7 +115,7 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
                 }
             };
         }
-        Some(current)
+        self.climb(current, 1.0)
     }
 
     /// Climbs until a share of the effort is spent, beginning anew whenever it is stuck; the best of all.
@@ -134,7 +157,8 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
     /// A random design that has a start.
     pub(super) fn first(&mut self, boxes: usize) -> Option<Judged<B>> {
         for _ in 0..DRAWS {
-            let design = Design::random(&self.grid, boxes, &mut self.rng);
+            let draw = if self.schedule.is_slanted { Design::slanted } else { Design::random };
+            let design = draw(&self.grid, boxes, &mut self.rng);
             let judged = design.and_then(|design| self.judge(design, self.schedule.cap, None));
             if judged.is_some() || !self.budget.pay() {
                 return judged;
@@ -173,13 +197,14 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
             let Some(design) = self.changed(&current.design)? else { continue };
             let charge = self.charge();
             let rival = Rival { judged: &current, charge, slack: 0.0 };
-            if let Some(judged) = self.judge(design, self.cap_beside(&current), Some(rival)) {
+            let judged = self.judge(design, self.cap_beside(&current), Some(rival));
+            if let Some(judged) = judged.filter(|judged| judged.idle <= current.idle) {
                 if judged.fitness(charge) > current.fitness(charge) {
                     in_vain = 0;
                 }
                 current = judged;
                 if let Some(archive) = self.archive.as_mut().filter(|_| is_whole) {
-                    archive.note(&current);
+                    archive.note(&current, self.budget);
                 }
             }
         }

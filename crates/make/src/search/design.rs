@@ -49,9 +49,31 @@ enum Change {
 impl<B: Bits> Design<B> {
     /// Walls on two of five squares, and goals anywhere on what is left; `None` if that is no design.
     pub(super) fn random(grid: &Grid<B>, goals: usize, rng: &mut Rng) -> Option<Design<B>> {
+        Design::with_walls(grid, goals, |_, rng| rng.below(5) < 2, rng)
+    }
+
+    /// The same along a diagonal: a band three squares across with few walls, and few floors beside it.
+    pub(super) fn slanted(grid: &Grid<B>, goals: usize, rng: &mut Rng) -> Option<Design<B>> {
+        let (columns, rows) = grid.size();
+        let (middle, is_mirrored) = (rng.below(5) as i64 - 2, rng.below(2) == 0);
+        let is_wall = |square: usize, rng: &mut Rng| {
+            let (row, column) = (square / columns, square % columns);
+            let column = if is_mirrored { columns - 1 - column } else { column };
+            let off = column as i64 - (row * columns / rows) as i64 - middle;
+            rng.below(10) < if off.abs() <= 1 { 1 } else { 8 }
+        };
+        Design::with_walls(grid, goals, is_wall, rng)
+    }
+
+    fn with_walls(
+        grid: &Grid<B>,
+        goals: usize,
+        is_wall: impl Fn(usize, &mut Rng) -> bool,
+        rng: &mut Rng,
+    ) -> Option<Design<B>> {
         let mut design = Design { floor: grid.all, goals: B::EMPTY };
         for square in grid.all.squares() {
-            if rng.below(5) < 2 {
+            if is_wall(square, rng) {
                 design.floor = design.floor ^ B::square(square);
             }
         }

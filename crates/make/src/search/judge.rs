@@ -48,6 +48,7 @@ impl Wanted {
     pub(super) const PUSHES: Wanted = Wanted::Most { pushes: 1.0, lines: 0.0, changes: 0.0 };
     pub(super) const LINES: Wanted = Wanted::Most { pushes: 0.0, lines: 1.0, changes: 0.0 };
     pub(super) const CHANGES: Wanted = Wanted::Most { pushes: 0.0, lines: 0.0, changes: 1.0 };
+    pub(super) const TANGLE: Wanted = Wanted::Most { pushes: 0.0, lines: 1.0, changes: 1.0 };
     pub(super) const BLEND: Wanted = Wanted::Most { pushes: 0.5, lines: 1.0, changes: 1.0 };
 
     fn points(&self, distance: usize, fewest: Fewest) -> f64 {
@@ -199,13 +200,14 @@ pub(super) struct Judge<B> {
     pub(super) wanted: Wanted,
     wider: usize,
     tracks: Vec<Fewest>,
+    still: Vec<B>,
     ranks: Vec<Rank>,
 }
 
 impl<B: Bits> Judge<B> {
     pub(super) fn new(grid: Grid<B>, wanted: Wanted, wider: usize) -> Judge<B> {
         let (sweeper, ways) = (Sweeper::new(grid.size()), Ways::new());
-        Judge { grid, sweeper, ways, wanted, wider, tracks: Vec::new(), ranks: Vec::new() }
+        Judge { grid, sweeper, ways, wanted, wider, tracks: Vec::new(), still: Vec::new(), ranks: Vec::new() }
     }
 
     /// The best start of a design among the first `cap` that are met, or `None` if there is no start, or none that is as
@@ -227,7 +229,7 @@ impl<B: Bits> Judge<B> {
         let charge = rival.map_or(0.0, |rival| charged(rival.charge, self.sweeper.starts.len()));
         let least = rival.map_or(f64::MIN, |rival| rival.least() + charge);
         let best = if self.wanted.is_by_pushes() {
-            self.best_by_pushes(design.goals)
+            self.best_by_pushes(design.goals, least)
         } else {
             let best = self.best_by_ways(design.goals, least);
             if !paid(self.ways.work(), budget) {
@@ -241,19 +243,27 @@ impl<B: Bits> Judge<B> {
         (!rival.is_some_and(is_beaten)).then_some(judged)
     }
 
-    /// The number of the best start of the sweep, and its points.
-    fn best_by_pushes(&self, goals: B) -> Option<(usize, f64)> {
+    /// The number of the best start of the sweep and its points, if it is worth so much at least.
+    fn best_by_pushes(&mut self, goals: B, least: f64) -> Option<(usize, f64)> {
+        let Judge { sweeper, wanted, still, .. } = self;
+        still.clear();
         let (mut best, mut most) = (None, f64::MIN);
-        for distance in (1..=self.sweeper.depth()).rev() {
-            let points = self.wanted.points(distance, Fewest::default());
-            if points <= most {
+        for distance in (1..=sweeper.depth()).rev() {
+            let points = wanted.points(distance, Fewest::default());
+            if points <= most || points < least {
                 break;
             }
-            for number in self.sweeper.layer(distance) {
-                let home = (self.sweeper.starts[number].boxes & goals).count();
-                let value = points - HOME * home as f64;
-                if value > most {
-                    (best, most) = (Some((number, value)), value);
+            for number in sweeper.layer(distance) {
+                let value = points - HOME * (sweeper.starts[number].boxes & goals).count() as f64;
+                if value <= most || value < least {
+                    continue;
+                }
+                if still.is_empty() {
+                    stayed(&sweeper.links, goals, still);
+                }
+                let worth = value - IDLE * still[number].count() as f64;
+                if worth > most {
+                    (best, most) = (Some((number, value)), worth);
                 }
             }
         }
@@ -262,14 +272,18 @@ impl<B: Bits> Judge<B> {
 
     /// The same with lines and changes, of starts that are worth so much at least.
     fn best_by_ways(&mut self, goals: B, least: f64) -> Option<(usize, f64)> {
-        let Judge { sweeper, ways, wanted, tracks, ranks, .. } = self;
+        let Judge { sweeper, ways, wanted, tracks, still, ranks, .. } = self;
         track(&sweeper.links, tracks);
         ways.begin(sweeper);
         ranks.clear();
         // Only of what there should be most of are the numbers at hand a bound.
         let is_bound = matches!(wanted, Wanted::Most { .. });
         let bound = if is_bound { least } else { f64::MIN };
-        let home = |number: usize| HOME * (sweeper.starts[number].boxes & goals).count() as f64;
+        still.clear();
+        stayed(&sweeper.links, goals, still);
+        let idle = |number: usize| IDLE * still[number].count() as f64;
+        let home =
+            |number: usize| idle(number) + HOME * (sweeper.starts[number].boxes & goals).count() as f64;
         for distance in 1..=sweeper.depth() {
             for number in sweeper.layer(distance) {
                 let most = wanted.points(distance, tracks[number]);
@@ -294,7 +308,7 @@ impl<B: Bits> Judge<B> {
             let fewest = ways.fewest(sweeper, number, distance);
             let value = wanted.points(distance, fewest) - home(number);
             if value > most || best.is_none() && value >= most {
-                (best, most) = (Some((number, value)), value);
+                (best, most) = (Some((number, value + idle(number))), value);
             }
         }
         best
@@ -304,6 +318,16 @@ impl<B: Bits> Judge<B> {
 /// Pays for what was done; false if the budget did not suffice.
 pub(super) fn paid(nodes: usize, budget: &mut Budget) -> bool {
     (0..nodes).all(|_| budget.pay())
+}
+
+/// The goals whose boxes were not pulled on the way each start was met by.
+fn stayed<B: Bits>(links: &[Link], goals: B, still: &mut Vec<B>) {
+    for (number, link) in links.iter().enumerate() {
+        let parent = link.parent as usize;
+        let stayed =
+            if parent == number { goals } else { still[parent] & !B::square(usize::from(link.from)) };
+        still.push(stayed);
+    }
 }
 
 /// Lines and changes of the way each start was met by.

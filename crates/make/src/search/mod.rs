@@ -14,18 +14,22 @@ mod aim;
 mod archive;
 mod climb;
 mod design;
+mod ground;
 mod judge;
+mod names;
 mod schedule;
 mod sweep;
 mod taste;
 mod vary;
 mod ways;
+mod without;
 
 #[cfg(test)]
 mod tests;
 
 use crate::kit::grid::{Grid, Layout};
 use crate::kit::size;
+use crate::knobs::several;
 use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
 use aim::{Aim, Windows};
 use archive::Archive;
@@ -35,6 +39,7 @@ use boxwright_solve::bits::{Bits, Words};
 use boxwright_solve::on_arena;
 use climb::Climb;
 use judge::{Judge, Judged, Wanted};
+use names::names;
 use schedule::Schedule;
 use std::ops::ControlFlow::{self, Continue};
 use sweep::{Start, Sweeper};
@@ -54,19 +59,19 @@ pub(crate) const SEARCH: Generator = Generator {
     run,
 };
 
-/// What levels can be climbed for: what a sweep knows, and then what has to be studied.
-const BY: Kind = Kind::Choice(&[
-    "blend",
-    "pushes",
-    "lines",
-    "changes",
-    "difficulty",
-    "moves",
-    "min_lines",
-    "parkings",
-    "key_decisions",
-    "hatoum2025",
-]);
+/// What levels can be climbed for: what a sweep knows, and what has to be studied.
+const BY: Kind = Kind::Several {
+    names: &names::<{ names::ALL + 1 }>(&["blend"]),
+    most: 1,
+    told: "blend, or any metric or score of `rate --list`",
+};
+
+/// What can say of what kind a level is.
+const AXES: Kind = Kind::Several {
+    names: &names::<{ names::ALL + 2 }>(&["density", "openness"]),
+    most: 6,
+    told: "up to six of density, openness, and any metrics and scores of `rate --list`, with commas",
+};
 
 /// Nobody asks for so much of anything.
 const MOST: i64 = 1_000_000;
@@ -90,7 +95,7 @@ const KNOBS: &[Knob] = &[
         name: "by",
         summary: "What a level should have much of; blend is half the pushes, and lines and changes.",
         kind: BY,
-        default: 0,
+        default: several(&[0]),
     },
     Knob {
         name: "offers",
@@ -101,13 +106,8 @@ const KNOBS: &[Knob] = &[
     Knob {
         name: "axes",
         summary: "Figures that say what kind a level is.",
-        kind: Kind::Choice(&[
-            "lines,changes,density,openness",
-            "lines,changes",
-            "pushes,floor",
-            "density,openness",
-        ]),
-        default: 0,
+        kind: AXES,
+        default: several(&[names::place("lines") + 2, names::place("changes") + 2, 0, 1]),
     },
     from("pushes_from", "Pushes at least."),
     to("pushes_to", "Pushes at most."),
@@ -123,12 +123,25 @@ const KNOBS: &[Knob] = &[
         kind: Kind::Choice(&["trimmed", "whole"]),
         default: 0,
     },
+    Knob {
+        name: "without",
+        summary: "A piece of the method that is left out, to see what it is good for.",
+        kind: Kind::Choice(without::WITHOUT),
+        default: 0,
+    },
 ];
 
 fn refuse(brief: &Brief, knobs: &Knobs) -> Option<String> {
-    let is_empty = |name: &str| knobs.number(&format!("{name}_from")) > knobs.number(&format!("{name}_to"));
-    let empty = ["pushes", "lines", "changes", "difficulty"].into_iter().find(|name| is_empty(name));
-    let empty = empty.map(|name| format!("no level has so many {name}: {name}_from is above {name}_to"));
+    let window = |name| {
+        let [from, to] = ["from", "to"].map(|end| knobs.number(&format!("{name}_{end}")));
+        // A difficulty is in thousandths.
+        let unit = if name == "difficulty" { 1e3 } else { 1.0 };
+        let told =
+            || format!("{name} of {} and more, and of {} and less", from as f64 / unit, to as f64 / unit);
+        (from > to).then(told)
+    };
+    let empty = ["pushes", "lines", "changes", "difficulty"].into_iter().find_map(window);
+    let empty = empty.map(|told| format!("no level has {told}"));
     size::refuse(brief, 2).or(empty)
 }
 
@@ -144,10 +157,16 @@ fn run(job: &mut Job) -> ControlFlow<()> {
 
 fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     let grid = Grid::<B>::new(job.brief.columns, job.brief.rows);
-    let by = job.knobs.choice("by");
+    let without = job.knobs.choice("without");
+    if without == "sweep" {
+        return without::unswept(job, &grid);
+    }
+    let by = job.knobs.several("by")[0];
     let windows = Windows::of(job.knobs);
+    let is_tangled = matches!(by, "lines" | "changes") && job.brief.boxes >= TANGLED;
     let wanted = match by {
         "pushes" => Wanted::PUSHES,
+        _ if is_tangled => Wanted::TANGLE,
         "lines" => Wanted::LINES,
         "changes" => Wanted::CHANGES,
         _ => Wanted::BLEND,
@@ -161,22 +180,30 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     };
     let mut schedule = Schedule::of(job.brief.boxes, job.knobs.number("effort") as u64 * 1_000);
     schedule.cap = schedule.cap.min(BYTES / size_of::<Start<B>>() as u64);
-    if matches!(by, "lines" | "changes") {
+    if is_tangled {
+        schedule = schedule.tangled();
+    } else if matches!(by, "lines" | "changes") {
         schedule = schedule.charged(FEWER);
     }
     let is_archive = job.knobs.choice("offers") == "archive";
     if is_archive {
-        schedule.patience = ARCHIVED;
+        (schedule.patience, schedule.laps) = (ARCHIVED, 1);
     }
+    let schedule = without::scheduled(without, schedule);
     let judge = Judge::new(grid, wanted, schedule.wider);
     let mut climb = Climb::new(grid, judge, schedule, job.rng.clone(), job.budget);
-    climb.archive = is_archive.then(|| Archive::new(grid, job.knobs.choice("axes")));
-    let found = if !taste.windows.is_empty() {
+    climb.archive = is_archive.then(|| Archive::new(grid, &job.knobs.several("axes")));
+    let found = if without == "climb" {
+        without::unclimbed(&mut climb)
+    } else if !taste.windows.is_empty() {
         Aim::new(grid, windows, &taste).run(&mut climb)
     } else if taste.figure.is_some() {
         studied(&mut climb, &grid, &taste)
     } else {
-        climb.grown().and_then(|design| climb.climb_anew(design, 1.0)).and_then(|best| climb.swept_out(best))
+        climb
+            .grown(1.0)
+            .and_then(|design| climb.climb_anew(design, 1.0))
+            .and_then(|best| climb.swept_out(best))
     };
     let (looked_at, archive) = (climb.looked_at, climb.archive.take());
     job.tally.add("designs", looked_at);
@@ -203,6 +230,9 @@ const BYTES: u64 = 16 << 20;
 /// How many lines or changes there are for a push.
 const FEWER: f64 = 0.6;
 
+/// From so many boxes on, a climb for lines and changes together comes to more of either than a climb for one of them.
+const TANGLED: usize = 5;
+
 /// Changes in vain after which a climb with an archive goes on from another design of it.
 const ARCHIVED: u64 = 150;
 
@@ -211,7 +241,7 @@ const STUDIED: f64 = 0.5;
 
 /// A climb by what a sweep knows, and then by a figure.
 fn studied<B: Bits>(climb: &mut Climb<B>, grid: &Grid<B>, taste: &Taste) -> Option<Judged<B>> {
-    let grown = climb.grown()?;
+    let grown = climb.grown(STUDIED)?;
     let best = climb.climb_anew(grown, STUDIED)?;
     let mut worth = |judged: &Judged<B>, budget: &mut Budget| {
         taste.study(&level(grid, judged), budget).map(|found| found.figure)

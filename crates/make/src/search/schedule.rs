@@ -1,20 +1,26 @@
 //! How the effort of a climb is spent: tuned for each number of boxes, on seeds that no table reports.
 
+/// The least effort that is shared by several laps.
+const LONG: u64 = 20_000_000;
+
 /// How the effort is spent.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Schedule {
     /// Starts met in all.
     pub(super) effort: u64,
+    /// Laps, each from few boxes to all, and the share of the effort they take together.
+    pub(super) laps: usize,
+    pub(super) raced: f64,
     /// Boxes to begin with, and in the end.
     pub(super) boxes: (usize, usize),
-    /// Climbs to begin with, and the share of the effort they take together.
+    /// Climbs that a lap begins with, and the share of the lap they take together.
     pub(super) starts: usize,
     pub(super) first: f64,
-    /// The share of the effort by which all boxes are there.
+    /// The share of a lap by which all boxes are there.
     pub(super) grown: f64,
     /// What a doubling of the sweep is charged, at first and in the end.
     pub(super) charge: (f64, f64),
-    /// The share of the effort after which the charge begins to fall.
+    /// The share of a lap after which the charge begins to fall.
     pub(super) hold: f64,
     /// Starts met at most in a sweep.
     pub(super) cap: u64,
@@ -30,6 +36,8 @@ pub(super) struct Schedule {
     pub(super) tries: usize,
     /// How much wider than its rival a sweep may be, in hundredths.
     pub(super) wider: usize,
+    /// Do rooms begin as a band along a diagonal? Boxes in such a room keep each other waiting.
+    pub(super) is_slanted: bool,
 }
 
 impl Schedule {
@@ -37,6 +45,9 @@ impl Schedule {
     pub(super) fn of(boxes: usize, effort: u64) -> Schedule {
         let grown = Schedule {
             effort,
+            // Short laps come to nothing: then one is run.
+            laps: if effort < LONG { 1 } else { 3 },
+            raced: 0.75,
             boxes: (boxes.min(3), boxes),
             starts: 4,
             first: 0.2,
@@ -50,16 +61,27 @@ impl Schedule {
             kick: 0,
             tries: 60,
             wider: 200,
+            is_slanted: false,
         };
+        let two = Schedule { boxes: (boxes.min(2), boxes), ..grown };
         match boxes {
             // So few are swept so fast that beginning anew pays more than climbing on.
-            0..=3 => Schedule { starts: 1, charge: (0.0, 0.0), patience: 1_500, ..grown },
-            4 => Schedule { boxes: (2, 4), charge: (2.0, 0.5), ..grown },
+            0..=3 => {
+                Schedule { laps: 1, first: 0.25, grown: 0.5, charge: (0.0, 0.0), patience: 1_500, ..two }
+            }
+            4 => Schedule { charge: (2.0, 0.5), ..two },
             5..=6 => grown,
             // So many boxes have to be moved before all are on their way, and that takes wide sweeps.
             _ => Schedule { first: 0.14, grown: 0.75, charge: (4.0, 1.0), cap: 30_000, wide: 4, ..grown },
         }
     }
+
+    /// The same for lines and changes of many boxes.
+    pub(super) fn tangled(self) -> Schedule {
+        let laps = if self.laps > 1 { 6 } else { 1 };
+        Schedule { laps, is_slanted: true, ..self.charged(0.4) }
+    }
+
     /// The same with every charge times so much: for points that are fewer or more than pushes.
     pub(super) fn charged(self, times: f64) -> Schedule {
         Schedule { charge: (self.charge.0 * times, self.charge.1 * times), ..self }

@@ -5,10 +5,10 @@
 //! missed); it remembers how each start was met; and nothing is allocated or cleared beyond what a sweep touches,
 //! because most sweeps of a climb are given up after a few layers.
 
+use super::ground::{Ground, Square, squares};
 use boxwright_core::Dir;
 use boxwright_solve::arena::Arena;
 use boxwright_solve::bits::Bits;
-use boxwright_solve::regrow::is_split;
 use std::ops::ControlFlow;
 
 /// Boxes, and the region that the player is in.
@@ -34,106 +34,11 @@ pub(super) struct Link {
 /// No start.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// Walls of an interior: where steps lead.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Ground<B> {
-    columns: usize,
-    first: B,
-    last: B,
-    pub(super) floor: B,
-}
-
-impl<B: Bits> Ground<B> {
-    pub(super) fn new((columns, rows): (usize, usize)) -> Ground<B> {
-        let column = |at: usize| (0..rows).fold(B::EMPTY, |set, row| set | B::square(row * columns + at));
-        Ground { columns, first: column(0), last: column(columns - 1), floor: B::EMPTY }
-    }
-
-    /// Columns, known beforehand if `S` says so.
-    #[inline(always)]
-    fn stride<const S: usize>(&self) -> usize {
-        if S == 0 { self.columns } else { S }
-    }
-
-    #[inline(always)]
-    pub(super) fn step<const S: usize>(&self, set: B, dir: Dir) -> B {
-        match dir {
-            Dir::Up => set.lowered(self.stride::<S>()),
-            Dir::Right => set.raised(1) & !self.first,
-            Dir::Down => set.raised(self.stride::<S>()),
-            Dir::Left => set.lowered(1) & !self.last,
-        }
-    }
-
-    #[inline(always)]
-    pub(super) fn next<const S: usize>(&self, square: usize, dir: Dir) -> usize {
-        let stride = self.stride::<S>();
-        square.wrapping_add([stride.wrapping_neg(), 1, stride, 1_usize.wrapping_neg()][dir as usize])
-    }
-
-    #[inline(always)]
-    fn spread<const S: usize>(&self, set: B) -> B {
-        let sideways = set.raised(1) & !self.first | set.lowered(1) & !self.last;
-        sideways | set.raised(self.stride::<S>()) | set.lowered(self.stride::<S>())
-    }
-
-    #[inline(always)]
-    fn grown<const S: usize>(&self, free: B, from: B) -> B {
-        let mut reach = from;
-        loop {
-            let once = self.spread::<S>(reach) & free | reach;
-            let twice = self.spread::<S>(once) & free | once;
-            if twice == reach {
-                return reach;
-            }
-            reach = twice;
-        }
-    }
-
-    /// The region after a box was pulled from a square to where the player stood.
-    #[inline(always)]
-    fn after_pull<const S: usize>(&self, boxes: B, players: B, (from, to, player): Pull) -> B {
-        let (free, rest) = (self.floor & !boxes, players ^ B::square(to));
-        if self.may_split::<S>(rest, to) {
-            return self.grown::<S>(free, B::square(player));
-        }
-        let opened = B::square(from);
-        let beside = self.spread::<S>(opened) & free;
-        if (beside & rest).is_empty() {
-            rest
-        } else if (beside & !rest).is_empty() {
-            rest | opened
-        } else {
-            self.grown::<S>(free, rest | opened)
-        }
-    }
-
-    /// May closing a square have split a region that is otherwise `rest`?
-    #[inline(always)]
-    fn may_split<const S: usize>(&self, rest: B, square: usize) -> bool {
-        let stride = self.stride::<S>();
-        if 2 * stride + 3 > 64 {
-            return true;
-        }
-        let corner = stride + 1;
-        let near =
-            if square >= corner { rest.lowered(square - corner) } else { rest.raised(corner - square) };
-        let near = near.low();
-        let sides = (near >> stride & 1) << 3 | (near >> (stride + 2) & 1) << 4;
-        let ring = near & 7 | sides | (near >> (2 * stride) & 7) << 5;
-        let off_left = u64::from(self.first.has(square)) * 0b0010_1001;
-        let off_right = u64::from(self.last.has(square)) * 0b1001_0100;
-        is_split(ring & !off_left & !off_right)
-    }
-}
-
-/// A box's square, where it was pulled to, and where the player is then.
-type Pull = (usize, usize, usize);
-
 /// What may be met from a start.
 #[derive(Clone, Copy, Debug)]
 struct Child<B> {
     boxes: B,
+    hash: u64,
     slot: u32,
     parent: u32,
     from: u16,
@@ -145,8 +50,11 @@ struct Child<B> {
 #[derive(Clone, Debug)]
 pub(super) struct Sweeper<B> {
     pub(super) ground: Ground<B>,
+    squares: Vec<Square<B>>,
     pub(super) starts: Vec<Start<B>>,
     pub(super) links: Vec<Link>,
+    /// Of the boxes of each start.
+    hashes: Vec<u64>,
     /// Where each layer begins; the last entry is the end.
     pub(super) layers: Vec<usize>,
     children: Vec<Child<B>>,
@@ -171,10 +79,13 @@ const BLOCK: usize = 8;
 
 impl<B: Bits> Sweeper<B> {
     pub(super) fn new(size: (usize, usize)) -> Sweeper<B> {
+        let ground = Ground::new(size);
         Sweeper {
-            ground: Ground::new(size),
+            ground,
+            squares: squares(&ground, size),
             starts: Vec::new(),
             links: Vec::new(),
+            hashes: Vec::new(),
             layers: Vec::new(),
             children: Vec::new(),
             entries: Vec::new(),
@@ -199,6 +110,10 @@ impl<B: Bits> Sweeper<B> {
     ) -> bool {
         self.ground.floor = floor;
         self.begin(goals, cap);
+        // Wide boards are too rare to be compiled for several numbers of columns.
+        if const { size_of::<B>() > size_of::<u128>() } {
+            return self.run::<0>(cap, layer_done);
+        }
         match self.ground.columns {
             6 => self.run::<6>(cap, layer_done),
             8 => self.run::<8>(cap, layer_done),
@@ -211,6 +126,7 @@ impl<B: Bits> Sweeper<B> {
     fn begin(&mut self, goals: B, cap: usize) {
         self.starts.clear();
         self.links.clear();
+        self.hashes.clear();
         self.layers.clear();
         for slot in self.used.drain(..) {
             self.entries[slot as usize] = 0;
@@ -223,7 +139,7 @@ impl<B: Bits> Sweeper<B> {
             self.entries.resize(size, 0);
         }
         let all = self.ground.floor & !goals;
-        let (mut free, hash) = (all, goals.mixed());
+        let (mut free, hash) = (all, self.hash(goals));
         while !free.is_empty() {
             let players = self.ground.grown::<0>(all, B::square(free.lowest()));
             free = free & !players;
@@ -279,35 +195,40 @@ impl<B: Bits> Sweeper<B> {
 
     #[inline(always)]
     fn pull_to<const S: usize>(&mut self, parent: usize, boxes: B, players: B, dir: Dir, back: Dir) {
-        let ground = self.ground;
+        let (ground, hash) = (self.ground, self.hashes[parent]);
         let stand = players & ground.step::<S>(ground.floor & !boxes, back);
         let mut pulled = boxes & ground.step::<S>(stand, back);
         while !pulled.is_empty() {
             let from = pulled.lowest();
-            pulled = pulled ^ B::square(from);
             let to = ground.next::<S>(from, dir);
             let player = ground.next::<S>(to, dir);
-            let after = boxes ^ B::square(from) ^ B::square(to);
-            let hash = after.mixed();
-            let (slot, number) = self.find(hash as usize & self.mask, hash, after, player);
+            let (old, new) = (&self.squares[from], &self.squares[to]);
+            pulled = pulled ^ old.set;
+            let (after, hash) = (boxes ^ old.set ^ new.set, hash ^ old.key ^ new.key);
+            let (slot, number) = self.find(hash as usize & self.mask, hash, after, self.squares[player].set);
             if number == NONE {
                 let (slot, parent) = (slot as u32, parent as u32);
                 let (from, to, player) = (from as u16, to as u16, player as u16);
-                self.children.push(Child { boxes: after, slot, parent, from, to, player });
+                self.children.push(Child { boxes: after, hash, slot, parent, from, to, player });
             }
         }
     }
 
     #[inline(always)]
-    fn take<const S: usize>(&mut self, Child { boxes, slot, parent, from, to, player }: Child<B>) {
-        let hash = boxes.mixed();
-        let pull = (usize::from(from), usize::from(to), usize::from(player));
+    fn take<const S: usize>(&mut self, Child { boxes, hash, slot, parent, from, to, player }: Child<B>) {
+        let at = |square: u16| self.squares[usize::from(square)];
+        let (opened, closed, player) = (at(from), at(to), at(player).set);
         // Others may have come in since, so it is asked once more, from where the answer was.
-        let (slot, number) = self.find(slot as usize, hash, boxes, pull.2);
+        let (slot, number) = self.find(slot as usize, hash, boxes, player);
         if number != NONE {
             return;
         }
-        let players = self.ground.after_pull::<S>(boxes, self.starts[parent as usize].players, pull);
+        let (free, rest) = (self.ground.floor & !boxes, self.starts[parent as usize].players ^ closed.set);
+        let players = if self.ground.may_split::<S>(rest, usize::from(to)) {
+            self.ground.grown::<S>(free, player)
+        } else {
+            self.ground.opened::<S>(free, rest, &opened)
+        };
         self.keep(slot, hash, Start { boxes, players });
         let link = self.links.len() - 1;
         self.links[link] = Link { parent, from, to, ..self.links[link] };
@@ -324,6 +245,7 @@ impl<B: Bits> Sweeper<B> {
             entry as u32 - 1
         };
         self.starts.push(start);
+        self.hashes.push(hash);
         self.links.push(Link { parent: 0, other, from: 0, to: 0 });
         self.entries[slot] = tag(hash) | self.starts.len() as u64;
     }
@@ -331,7 +253,7 @@ impl<B: Bits> Sweeper<B> {
     /// From a slot on: the slot of a set of boxes, and the number of the start with these boxes and the player on this
     /// square, or none.
     #[inline(always)]
-    fn find(&self, mut slot: usize, hash: u64, boxes: B, player: usize) -> (usize, u32) {
+    fn find(&self, mut slot: usize, hash: u64, boxes: B, player: B) -> (usize, u32) {
         loop {
             let entry = self.entries[slot];
             if entry == 0 {
@@ -340,7 +262,7 @@ impl<B: Bits> Sweeper<B> {
             if entry & TAG == tag(hash) {
                 let mut number = entry as u32 - 1;
                 if self.starts[number as usize].boxes == boxes {
-                    while !self.starts[number as usize].players.has(player) {
+                    while (self.starts[number as usize].players & player).is_empty() {
                         number = self.links[number as usize].other;
                         if number == NONE {
                             break;
@@ -355,9 +277,13 @@ impl<B: Bits> Sweeper<B> {
 
     /// The number of the start with these boxes and the player on this square, if it was met.
     pub(super) fn number(&self, boxes: B, player: usize) -> Option<usize> {
-        let hash = boxes.mixed();
-        let (_, number) = self.find(hash as usize & self.mask, hash, boxes, player);
+        let hash = self.hash(boxes);
+        let (_, number) = self.find(hash as usize & self.mask, hash, boxes, B::square(player));
         (number != NONE).then_some(number as usize)
+    }
+
+    fn hash(&self, boxes: B) -> u64 {
+        boxes.squares().fold(0, |hash, square| hash ^ self.squares[square].key)
     }
 
     /// The greatest distance that was met.

@@ -1,8 +1,10 @@
 //! The sweep beside the engine it is a faster twin of, lines and changes beside all plans there are, and what the
 //! generator promises of its own.
 
+use super::design::Design;
 use super::sweep::Sweeper;
 use super::{Kept, Neighbour, Turn, fewest_ways, vary};
+use crate::kit::grid::Grid;
 use crate::{Brief, Candidate, Generator, Job, Knobs};
 use boxwright_core::sokoban::{Level, Push, Sokoban, State, replay};
 use boxwright_core::{Budget, Objective, Rng, Verdict};
@@ -83,22 +85,55 @@ fn lines_and_changes_are_the_fewest_over_all_plans_with_fewest_pushes() {
     assert!(differing > 0);
 }
 
-fn searched((columns, rows, boxes): (usize, usize, usize), knobs: &str, seed: u64) -> Option<Candidate> {
+fn searched(size: (usize, usize, usize), knobs: &str, seed: u64) -> Option<Candidate> {
+    all_offers(size, knobs, seed).pop()
+}
+
+fn all_offers((columns, rows, boxes): (usize, usize, usize), knobs: &str, seed: u64) -> Vec<Candidate> {
     let generator = Generator::named("search").unwrap();
     let mut turned = Knobs::of(generator.knobs);
     for word in knobs.split_whitespace() {
         let (name, value) = word.split_once('=').unwrap();
         turned.set(name, value).unwrap();
     }
-    let (mut offered, mut budget) = (None, Budget::nodes(u64::MAX));
+    let (mut offered, mut budget) = (Vec::new(), Budget::nodes(u64::MAX));
     let mut take = |candidate| {
-        offered = Some(candidate);
+        offered.push(candidate);
         Continue(())
     };
     let brief = Brief { columns, rows, boxes };
     let mut job = Job::new(brief, &turned, Rng::new(seed), &mut budget, &mut take);
     _ = (generator.run)(&mut job);
     offered
+}
+
+#[test]
+fn slanted_rooms_lie_along_a_diagonal() {
+    let (grid, mut rng, mut drawn) = (Grid::<u64>::new(9, 7), Rng::new(5), 0);
+    // The corners of one diagonal, three by three each, are all that is far from the other.
+    let corners = |rows: [usize; 2]| -> u64 {
+        let near = |square: &usize| {
+            let (row, column) = (square / 9, square % 9);
+            row.abs_diff(rows[0]) < 3 && column < 3 || row.abs_diff(rows[1]) < 3 && column > 5
+        };
+        (0..63).filter(near).fold(0, |set, square| set | 1 << square)
+    };
+    for _ in 0..200 {
+        let Some(design) = Design::slanted(&grid, 3, &mut rng) else { continue };
+        let floor = |set: u64| (design.floor & set).count_ones();
+        let (falling, rising) = (floor(corners([0, 6])), floor(corners([6, 0])));
+        assert!(falling.min(rising) <= 8, "{:063b}", design.floor);
+        assert_eq!(design.goals & !design.floor, 0);
+        drawn += 1;
+    }
+    assert!(drawn > 100, "{drawn} of 200 are too few to tell");
+}
+
+#[test]
+fn many_boxes_are_tangled_by_lines_and_by_changes_alike() {
+    let by = |by: &str, boxes| searched((7, 6, boxes), &format!("by={by} effort=300"), 4);
+    assert_eq!(by("lines", 5), by("changes", 5));
+    assert_ne!(by("lines", 4), by("changes", 4));
 }
 
 #[test]
@@ -123,6 +158,46 @@ fn more_effort_makes_more_of_what_is_asked_for() {
         }
     }
     assert!(sums[1] > sums[0] * 5 / 4, "{sums:?}");
+}
+
+fn figure(level: &Level, name: &str) -> f64 {
+    let mut budget = Budget::nodes(u64::MAX);
+    let study = Study::new(level, super::taste::EFFORT, &mut budget);
+    METRICS.iter().find(|metric| metric.name == name).unwrap().of(&study).unwrap()
+}
+
+#[test]
+fn an_archive_has_one_level_of_every_kind_that_was_named() {
+    let offers = all_offers((6, 5, 2), "effort=300 offers=archive axes=parkings,floor,hidden_traps", 4);
+    let kind = |level: &Level| {
+        [("parkings", 4.0), ("floor", 4.0), ("hidden_traps", 0.1)]
+            .map(|(name, step)| (figure(level, name) / step) as i64)
+    };
+    let kinds: BTreeSet<[i64; 3]> = offers.iter().map(|offer| kind(&offer.level)).collect();
+    assert!(kinds.len() == offers.len() && kinds.len() > 5, "{} of {}", kinds.len(), offers.len());
+}
+
+#[test]
+fn any_metric_can_be_climbed_for() {
+    let sum = |by: &str| -> f64 {
+        let knobs = format!("effort=300 by={by}");
+        let made = (0..4).filter_map(|seed| searched((6, 5, 2), &knobs, seed));
+        made.map(|made| figure(&made.level, "terrain")).sum()
+    };
+    assert!(sum("terrain") > 1.1 * sum("pushes"), "{} {}", sum("terrain"), sum("pushes"));
+}
+
+#[test]
+fn less_comes_of_it_without_the_sweep_or_the_climb() {
+    let sum = |without: &str| -> usize {
+        let knobs = format!("effort=300 by=pushes without={without}");
+        let made = (0..4).filter_map(|seed| searched((6, 6, 3), &knobs, seed));
+        made.map(|made| replay(&made.level, &made.plan.unwrap()).unwrap().counts.pushes).sum()
+    };
+    let whole = sum("nothing");
+    for without in ["sweep", "climb"] {
+        assert!((20..whole).contains(&sum(without)), "{without}: {} of {whole}", sum(without));
+    }
 }
 
 #[test]

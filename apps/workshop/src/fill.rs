@@ -1,56 +1,21 @@
-//! Fills an order on several threads.
-//!
-//! Attempts are made wherever a thread is free and handed to the pack in the order of their numbers, so the
-//! pack does not depend on the threads. What stops the work early (Ctrl-C, a limit of time) only cuts the
-//! row of attempts: everything before the cut is in the pack.
+//! Fills an order on several threads: its attempts in a row.
 
-use crate::crew::in_order;
-use crate::limits::Limits;
+use crate::course::{Course, Filled, fill_course};
 use crate::stop::Stop;
 use boxwright_forge::core::Id;
-use boxwright_forge::{Order, Pack, attempt};
-use std::ops::ControlFlow;
-use std::time::Duration;
-
-/// What came of an order.
-#[derive(Clone, Debug)]
-pub struct Filled {
-    /// The levels.
-    pub pack: Pack,
-    /// Was it ended by time or by somebody, before the last attempt?
-    pub was_stopped: bool,
-    /// Processor time of all attempts that count.
-    pub cpu: Duration,
-}
+use boxwright_forge::{Order, Pack};
 
 /// Fills an order: no more than its attempts, until the pack is full (if nothing is ranked) or a stop is
 /// asked for. After every attempt `watch` sees the pack.
 pub fn fill(
     order: &Order,
     avoid: Vec<Id>,
-    (threads, memory): (usize, u64),
+    machine: (usize, u64),
     stop: &Stop,
     mut watch: impl FnMut(&Pack),
 ) -> Filled {
-    let mut filled = Filled { pack: Pack::new(order, avoid), was_stopped: false, cpu: Duration::ZERO };
-    let limits = Limits { memory: memory / threads.max(1) as u64, ..Limits::NONE };
-    // Its own stop: a full pack ends the threads, not the program.
-    let stop = stop.part(None);
-    let count = usize::try_from(order.attempts).unwrap_or(usize::MAX);
-    let work = |number: usize| limits.spend(&stop, |budget| attempt(order, number as u64, budget));
-    let ended = in_order(count, threads, &stop, work, |_, spent| {
-        if spent.value.was_stopped {
-            return ControlFlow::Break(());
-        }
-        filled.cpu += spent.cpu;
-        let goes_on = filled.pack.keep(spent.value);
-        watch(&filled.pack);
-        goes_on
-    });
-    let is_done = filled.pack.attempts >= order.attempts
-        || ended.is_break() && order.rank.is_none() && filled.pack.is_full();
-    filled.was_stopped = !is_done;
-    filled
+    let nothing = Filled::nothing(order, avoid);
+    fill_course(order, Course::Row, nothing, machine, stop, |filled| watch(&filled.pack))
 }
 
 #[cfg(test)]

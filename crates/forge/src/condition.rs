@@ -3,21 +3,48 @@
 //! A comma means *and*. Each part compares a metric, a score or the band with a number or a band's name,
 //! by `=`, `!=`, `<`, `<=`, `>` or `>=`; bands are ordered from trivial to expert. Numbers are compared
 //! after rounding to thousandths. A level of which a number is not known is neither in nor out: it is left
-//! out, and whoever asks can say so.
+//! out, and whoever asks can say so. Each game has subjects of its own; bands are called the same in both.
 
 use crate::figure::{Subject, UnknownName};
 use boxwright_rate::{BANDS, round};
+use std::fmt;
 use std::str::FromStr;
 
-/// What a level must be like.
+/// What the levels of a game can be compared by.
+pub trait Comparable: Copy + PartialEq {
+    /// The subject of a name.
+    fn named(name: &str) -> Result<Self, UnknownName>;
+
+    /// What it is called.
+    fn name(&self) -> &'static str;
+
+    /// Is it the band? Then it is compared with the name of one.
+    fn is_band(&self) -> bool;
+}
+
+impl Comparable for Subject {
+    fn named(name: &str) -> Result<Subject, UnknownName> {
+        Subject::named(name)
+    }
+
+    fn name(&self) -> &'static str {
+        Subject::name(self)
+    }
+
+    fn is_band(&self) -> bool {
+        matches!(self, Subject::Band)
+    }
+}
+
+/// What a level must be like; if nothing else is said, a level of Sokoban.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Condition {
-    parts: Vec<Part>,
+pub struct Condition<S = Subject> {
+    parts: Vec<Part<S>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Part {
-    subject: Subject,
+struct Part<S> {
+    subject: S,
     relation: Relation,
     than: f64,
 }
@@ -115,10 +142,10 @@ fn bands() -> String {
     BANDS.map(|band| band.name).join(", ")
 }
 
-impl FromStr for Condition {
+impl<S: Comparable> FromStr for Condition<S> {
     type Err = ConditionError;
 
-    fn from_str(text: &str) -> Result<Condition, ConditionError> {
+    fn from_str(text: &str) -> Result<Condition<S>, ConditionError> {
         let mut at = 1;
         let mut parts = Vec::new();
         for part in text.split(',') {
@@ -129,9 +156,29 @@ impl FromStr for Condition {
     }
 }
 
-impl Condition {
+impl<S: Comparable> fmt::Display for Condition<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts: Vec<String> = self.parts.iter().map(Part::to_string).collect();
+        f.write_str(&parts.join(", "))
+    }
+}
+
+impl<S: Comparable> fmt::Display for Part<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign =
+            RELATIONS.iter().find(|(_, relation)| *relation == self.relation).map_or("", |(sign, _)| *sign);
+        write!(f, "{}{sign}", self.subject.name())?;
+        let band = BANDS.get(self.than as usize).filter(|_| self.subject.is_band());
+        match band {
+            Some(band) => f.write_str(band.name),
+            None => write!(f, "{}", self.than),
+        }
+    }
+}
+
+impl<S: Comparable> Condition<S> {
     /// What must be known of a level.
-    pub fn subjects(&self) -> impl Iterator<Item = Subject> {
+    pub fn subjects(&self) -> impl Iterator<Item = S> {
         self.parts.iter().map(|part| part.subject)
     }
 
@@ -154,13 +201,13 @@ impl Condition {
     }
 
     /// Both this condition and the other.
-    pub fn and(mut self, other: Condition) -> Condition {
+    pub fn and(mut self, other: Condition<S>) -> Condition<S> {
         self.parts.extend(other.parts);
         self
     }
 
     /// Asks for the numbers and compares them.
-    pub fn holds(&self, number: impl Fn(Subject) -> Option<f64>) -> Holds {
+    pub fn holds(&self, number: impl Fn(S) -> Option<f64>) -> Holds {
         let answers: Vec<Option<bool>> =
             self.parts.iter().map(|part| number(part.subject).map(|number| part.holds(number))).collect();
         if answers.contains(&Some(false)) {
@@ -173,7 +220,7 @@ impl Condition {
     }
 }
 
-impl Part {
+impl<S> Part<S> {
     fn holds(&self, number: f64) -> bool {
         let (number, than) = (round(number), round(self.than));
         match self.relation {
@@ -206,7 +253,7 @@ impl<'a> Piece<'a> {
         Piece { text: &self.text[bytes..], at: self.at + self.text[..bytes].chars().count() }
     }
 
-    fn part(self) -> Result<Part, ConditionError> {
+    fn part<S: Comparable>(self) -> Result<Part<S>, ConditionError> {
         let is_sign = |sign: char| "=!<>".contains(sign);
         if self.text.is_empty() {
             return Err(ConditionError::Empty { at: self.at });
@@ -219,7 +266,7 @@ impl<'a> Piece<'a> {
         let end = rest.text.find(|sign| !is_sign(sign)).unwrap_or(rest.text.len());
         let (name, signs) = (self.text[..begin].trim_end(), &rest.text[..end]);
         let subject =
-            Subject::named(name).map_err(|unknown| ConditionError::UnknownName { at: self.at, unknown })?;
+            S::named(name).map_err(|unknown| ConditionError::UnknownName { at: self.at, unknown })?;
         let relation = RELATIONS.iter().find(|(known, _)| *known == signs).map(|(_, relation)| *relation);
         let relation = relation
             .ok_or_else(|| ConditionError::UnknownRelation { at: rest.at, text: signs.to_owned() })?;
@@ -227,15 +274,13 @@ impl<'a> Piece<'a> {
         Ok(Part { subject, relation, than })
     }
 
-    fn value(self, subject: Subject) -> Result<f64, ConditionError> {
+    fn value<S: Comparable>(self, subject: S) -> Result<f64, ConditionError> {
         let (at, text) = (self.at, self.text.to_owned());
-        match subject {
-            Subject::Band => Subject::band_number(self.text).ok_or(ConditionError::UnknownBand { at, text }),
-            Subject::Figure(_) => {
-                let number = self.text.parse::<f64>().ok().filter(|number| number.is_finite());
-                number.ok_or(ConditionError::NotANumber { at, text })
-            }
+        if subject.is_band() {
+            return Subject::band_number(self.text).ok_or(ConditionError::UnknownBand { at, text });
         }
+        let number = self.text.parse::<f64>().ok().filter(|number| number.is_finite());
+        number.ok_or(ConditionError::NotANumber { at, text })
     }
 }
 

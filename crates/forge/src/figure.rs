@@ -130,7 +130,7 @@ impl Subject {
 const MOST_NEAR: usize = 3;
 
 /// The names that look most like a text: few signs differ, or one is in the other.
-fn near(text: &str, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+pub(crate) fn near(text: &str, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let text = text.to_lowercase();
     let most = 1 + text.chars().count() / 4;
     let apart = |name: &'static str| {

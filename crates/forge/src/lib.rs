@@ -50,6 +50,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod aim;
 mod bench;
 mod check;
 mod comparison;
@@ -74,14 +75,14 @@ pub use boxwright_solve as solve;
 pub use boxwright_solve::explain::{Lookout, Lost, Reason};
 pub use check::{Check, Oddity, Same, check, oddities, same_levels};
 pub use comparison::{Spread, could_be_near};
-pub use condition::{Condition, ConditionError, Holds};
+pub use condition::{Comparable, Condition, ConditionError, Holds};
 pub use figure::{Figure, Subject, UnknownName};
 pub use hint::{Hint, hint};
 pub use order::{ATTEMPTS_A_LEVEL, Order, Sizes, Span, SpanError, attempts_a_level, effort_of};
 pub use pack::Pack;
 pub use rated::{Number, Rated, sorted};
 pub use recipe::{Recipe, RecipeError, VERSION, generator};
-pub use road::{Attempt, Made, attempt, fill, made};
+pub use road::{Attempt, Made, Near, attempt, fill, made};
 pub use session::Session;
 pub use verify::{Outcome, Verified, verify, verify_plan};
 

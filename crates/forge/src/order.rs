@@ -5,7 +5,7 @@ use crate::figure::{Figure, Subject};
 use crate::recipe::{Recipe, VERSION};
 use boxwright_core::Rng;
 use boxwright_make::{Brief, Generator, Knobs};
-use boxwright_rate::Effort;
+use boxwright_rate::{Effort, Unique};
 use std::fmt;
 use std::str::FromStr;
 
@@ -46,6 +46,8 @@ pub struct Order {
     pub trim: bool,
     /// What they must be like.
     pub condition: Option<Condition>,
+    /// Of what there is to be one only.
+    pub unique: Option<Unique>,
     /// The chance.
     pub seed: u64,
     /// Attempts at most.
@@ -87,6 +89,7 @@ impl Order {
             rank: None,
             trim: false,
             condition: None,
+            unique: None,
             seed: 0,
             attempts: attempts_a_level(generator),
             nodes: generator.effort,
@@ -141,6 +144,28 @@ impl Order {
     }
 }
 
+/// Everything that says what comes of an order, on one line.
+impl fmt::Display for Order {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Order { generator, knobs, sizes, boxes, count, trim, seed, attempts, nodes, .. } = self;
+        let Sizes { columns, rows } = sizes;
+        write!(
+            f,
+            "{} {}x{}-{}x{} boxes={boxes}",
+            generator.name, columns.from, rows.from, columns.to, rows.to
+        )?;
+        knobs.turned().try_for_each(|(name, value)| write!(f, " {name}={value}"))?;
+        write!(f, " count={count} rank={}", self.rank.map_or("none", |rank| rank.name()))?;
+        write!(
+            f,
+            " trim={} attempts={attempts} nodes={nodes} seed={seed}",
+            if *trim { "on" } else { "off" }
+        )?;
+        self.unique.iter().try_for_each(|unique| write!(f, " unique={unique}"))?;
+        self.condition.iter().try_for_each(|condition| write!(f, " where {condition}"))
+    }
+}
+
 /// Why a text is no span or no sizes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("`{text}` is no {what}; write it like {example}")]
@@ -154,8 +179,8 @@ impl FromStr for Span {
     type Err = SpanError;
 
     fn from_str(text: &str) -> Result<Span, SpanError> {
-        let wrong =
-            || SpanError { text: text.to_owned(), what: "number or range of numbers", example: "3 or 3-6" };
+        let what = "number or range of numbers from 1 on";
+        let wrong = || SpanError { text: text.to_owned(), what, example: "3 or 3-6" };
         let (from, to) = text.split_once('-').unwrap_or((text, text));
         let span = Span { from: from.parse().map_err(|_| wrong())?, to: to.parse().map_err(|_| wrong())? };
         if span.from <= span.to && span.from > 0 { Ok(span) } else { Err(wrong()) }

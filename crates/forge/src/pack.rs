@@ -4,7 +4,7 @@
 //! be avoided) is turned down. With something to rank by, the best are kept; without, the first.
 
 use crate::order::Order;
-use crate::road::{Attempt, Made};
+use crate::road::{Attempt, Made, Near};
 use boxwright_core::Id;
 use boxwright_make::Tally;
 use boxwright_rate::round;
@@ -16,6 +16,8 @@ use std::ops::ControlFlow;
 pub struct Pack {
     /// The levels: the best first, or in the order they were made.
     pub levels: Vec<Made>,
+    /// What came nearest of those that are not as asked for.
+    pub nearest: Option<Near>,
     /// Everything that happened.
     pub tally: Tally,
     /// Attempts that were made.
@@ -30,6 +32,7 @@ impl Pack {
     pub fn new(order: &Order, avoid: impl IntoIterator<Item = Id>) -> Pack {
         Pack {
             levels: Vec::new(),
+            nearest: None,
             tally: Tally::default(),
             attempts: 0,
             seen: avoid.into_iter().collect(),
@@ -42,6 +45,8 @@ impl Pack {
     pub fn keep(&mut self, attempt: Attempt) -> ControlFlow<()> {
         self.attempts += 1;
         self.tally.merge(&attempt.tally);
+        let near = attempt.nearest.filter(|near| !self.seen.contains(&near.made.level.content_id()));
+        self.nearest = Near::nearer(self.nearest.take(), near);
         for made in attempt.made {
             if !self.seen.insert(made.level.content_id()) {
                 self.tally.note("level: seen before");
@@ -56,6 +61,12 @@ impl Pack {
             self.levels.truncate(self.count);
         }
         if self.rank.is_none() && self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// Takes back what an earlier run kept for the same order, in its order, after so many attempts.
+    pub fn restore(&mut self, levels: Vec<Made>, nearest: Option<Near>, attempts: u64) {
+        self.seen.extend(levels.iter().map(|made| made.level.content_id()));
+        (self.levels, self.nearest, self.attempts) = (levels, nearest, attempts);
     }
 
     /// Are there as many levels as were wished for?

@@ -2,9 +2,9 @@
 //!
 //! `sokoban farthest 6x6 boxes=3 by=pushes nodes=200000 seed=7 attempt=42 offer=0 boxwright=0.1.0`
 //!
-//! The wish, the knobs that were turned, the effort of an attempt, and which candidate of which attempt of
-//! which seed it was; `trim=on` if what came of it was trimmed. It holds within a version; the level's own text is
-//! eternal.
+//! The wish, the knobs that were turned, the nodes of an attempt if they are not the method's own, and which
+//! candidate of which attempt of which seed it was; `trim=on` if what came of it was trimmed. It holds within a
+//! version; the level's own text is eternal.
 
 use boxwright_core::{Budget, Rng};
 use boxwright_make::{Brief, Candidate, Generator, Job, KnobError, Knobs, Tally};
@@ -124,7 +124,10 @@ impl fmt::Display for Recipe {
             write!(f, " {name}={value}")?;
         }
         let Recipe { nodes, seed, attempt, offer, version, .. } = self;
-        write!(f, " nodes={nodes} seed={seed} attempt={attempt} offer={offer}")?;
+        if *nodes != self.generator.effort {
+            write!(f, " nodes={nodes}")?;
+        }
+        write!(f, " seed={seed} attempt={attempt} offer={offer}")?;
         write!(f, "{} boxwright={version}", if self.trim { " trim=on" } else { "" })
     }
 }

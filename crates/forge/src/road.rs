@@ -4,6 +4,7 @@
 //! what is kept is decided by the pack, attempt by attempt in order. The referee has replayed every plan
 //! before a level gets this far. A level that is to be trimmed is so before it is rated.
 
+use crate::aim;
 use crate::condition::Holds;
 use crate::figure::Figure;
 use crate::order::Order;
@@ -13,7 +14,7 @@ use crate::recipe::Recipe;
 use boxwright_core::sokoban::{Level, Replay, replay};
 use boxwright_core::{Budget, Objective, Verdict};
 use boxwright_make::{Candidate, NotTrimmed, Tally, Trimmed, trim};
-use boxwright_rate::Effort;
+use boxwright_rate::{Effort, Unique};
 use boxwright_solve::solve;
 use std::ops::ControlFlow;
 
@@ -30,6 +31,27 @@ pub struct Made {
     pub rated: Rated,
     /// Squares and boxes of the candidate that trimming turned into walls.
     pub walled: usize,
+    /// Of what there is one only, if that was asked for and proved.
+    pub unique: Option<Unique>,
+}
+
+/// A level that is not as asked for, and how far it is off.
+#[derive(Clone, Debug)]
+pub struct Near {
+    /// The level.
+    pub made: Made,
+    /// How far it is off in all, each figure as a share of what it should be.
+    pub off: f64,
+}
+
+impl Near {
+    /// The nearer of two; of equals the first.
+    pub(crate) fn nearer(one: Option<Near>, other: Option<Near>) -> Option<Near> {
+        match (one, other) {
+            (Some(one), Some(other)) => Some(if other.off < one.off { other } else { one }),
+            (one, other) => one.or(other),
+        }
+    }
 }
 
 /// What came of one attempt.
@@ -37,6 +59,8 @@ pub struct Made {
 pub struct Attempt {
     /// Levels as asked for, in the order they were offered.
     pub made: Vec<Made>,
+    /// What came nearest of those that are not as asked for.
+    pub nearest: Option<Near>,
     /// Everything that happened.
     pub tally: Tally,
     /// Was the attempt ended from outside? Then it counts for nothing.
@@ -63,18 +87,39 @@ pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
     for (offer, candidate) in generated(&recipe, budget, &mut attempt.tally).into_iter().enumerate() {
         recipe.offer = offer;
         let made = made(candidate, &recipe, &figures, order.effort, budget);
-        match made.and_then(|made| judged(order, made)) {
-            Ok(made) => {
-                if made.walled > 0 {
-                    attempt.tally.add("trimmed cells", made.walled as u64);
-                }
-                attempt.made.push(made);
-            }
+        match made {
+            Ok(made) => attempt.judge(order, made, budget),
             Err(why) => attempt.tally.note(why),
         }
     }
     attempt.was_stopped = budget.was_stopped();
     attempt
+}
+
+impl Attempt {
+    /// Takes a level that is as asked for; of those that are not, remembers the nearest.
+    fn judge(&mut self, order: &Order, mut made: Made, budget: &mut Budget) {
+        if let Err(why) = judged(order, &made) {
+            self.tally.note(why);
+            let condition = order.condition.as_ref().filter(|_| why == NOT_SO);
+            let off = condition.and_then(|condition| aim::off(condition, &made));
+            let near = off.map(|off| Near { made, off });
+            self.nearest = Near::nearer(self.nearest.take(), near);
+            return;
+        }
+        // Last: it takes every place of the level.
+        if let Some(unique) = order.unique {
+            match unique.holds(&made.level, order.effort.places, budget) {
+                Some(true) => made.unique = Some(unique),
+                Some(false) => return self.tally.note("level: not unique as asked for"),
+                None => return self.tally.note("level: not known to be unique within the effort"),
+            }
+        }
+        if made.walled > 0 {
+            self.tally.add("trimmed cells", made.walled as u64);
+        }
+        self.made.push(made);
+    }
 }
 
 /// Solves and rates a candidate, or says why it is turned down.
@@ -92,7 +137,7 @@ pub fn made(
         (candidate.level, replay, 0)
     };
     let rated = Rated::new(&level, figures, false, effort, budget);
-    Ok(Made { level, recipe: recipe.clone(), replay, rated, walled })
+    Ok(Made { level, recipe: recipe.clone(), replay, rated, walled, unique: None })
 }
 
 fn generated(recipe: &Recipe, budget: &mut Budget, tally: &mut Tally) -> Vec<Candidate> {
@@ -137,8 +182,11 @@ fn trimmed(
     }
 }
 
+/// Why a level is turned down that is solved and rated.
+const NOT_SO: &str = "level: not as asked for";
+
 /// Is a level as asked for?
-fn judged(order: &Order, made: Made) -> Result<Made, &'static str> {
+fn judged(order: &Order, made: &Made) -> Result<(), &'static str> {
     if made.walled > 0 && made.level.boxes().len() < order.boxes.from {
         return Err("level: too few boxes once trimmed");
     }
@@ -147,8 +195,8 @@ fn judged(order: &Order, made: Made) -> Result<Made, &'static str> {
         return Err("level: cannot be ranked");
     }
     match order.condition.as_ref().map_or(Holds::Yes, |condition| condition.holds(number)) {
-        Holds::Yes => Ok(made),
-        Holds::No => Err("level: not as asked for"),
+        Holds::Yes => Ok(()),
+        Holds::No => Err(NOT_SO),
         Holds::Unknown => Err("level: a number asked for is not known"),
     }
 }

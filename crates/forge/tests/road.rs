@@ -6,7 +6,7 @@
 use boxwright_forge::core::Budget;
 use boxwright_forge::core::sokoban::replay;
 use boxwright_forge::make::{GENERATORS, Generator, Knobs, trim};
-use boxwright_forge::rate::Effort;
+use boxwright_forge::rate::{Effort, Unique};
 use boxwright_forge::{Order, Pack, Recipe, RecipeError, Subject, VERSION, attempt, made as remade};
 use std::collections::BTreeSet;
 
@@ -20,6 +20,7 @@ fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
         rank: Some(Subject::named("pushes").unwrap()),
         trim: false,
         condition: Some("pushes>=3, difficulty>=0".parse().unwrap()),
+        unique: None,
         seed: 5,
         attempts,
         nodes: generator.effort,
@@ -113,6 +114,46 @@ fn without_a_rank_the_first_are_kept_and_then_it_ends() {
     let pack = filled(&order);
     assert_eq!(pack.levels.len(), 2);
     assert!(pack.attempts < 100, "{}", pack.attempts);
+}
+
+#[test]
+fn of_what_is_not_as_asked_for_the_nearest_is_remembered() {
+    let free = Order { condition: None, ..order(&GENERATORS[0], 1, 12) };
+    let most = filled(&free).levels[0].replay.counts.pushes;
+    let asked = Order { condition: Some("pushes>=500".parse().unwrap()), ..free };
+    let pack = filled(&asked);
+    let near = pack.nearest.unwrap();
+    assert!(pack.levels.is_empty());
+    assert_eq!((near.made.replay.counts.pushes, near.off), (most, (500 - most) as f64 / 501.0));
+    let again = near.made.recipe.follow(&mut Budget::nodes(u64::MAX)).unwrap();
+    assert_eq!(again.level, near.made.level);
+    let told = boxwright_forge::aim::told(asked.condition.as_ref().unwrap(), &near.made);
+    assert_eq!(told, format!("pushes {most} (at least 500 asked for)"));
+}
+
+#[test]
+fn what_is_asked_to_be_unique_is_or_is_counted() {
+    for unique in Unique::ALL {
+        let boxes = "1-2".parse().unwrap();
+        let asked = Order { unique: Some(unique), boxes, condition: None, ..order(&GENERATORS[0], 40, 40) };
+        let pack = filled(&asked);
+        assert!(!pack.levels.is_empty() && pack.tally.get("level: not unique as asked for") > 0, "{unique}");
+        for made in &pack.levels {
+            assert_eq!(made.unique, Some(unique));
+            assert_eq!(unique.holds(&made.level, 20_000, &mut Budget::nodes(20_000)), Some(true));
+        }
+    }
+}
+
+#[test]
+fn an_order_is_told_on_one_line() {
+    let mut order = Order { seed: 7, unique: Some(Unique::Lines), ..order(&GENERATORS[0], 2, 30) };
+    order.condition = Some("band>=medium, pushes!=7,lines<9.5".parse().unwrap());
+    let nodes = GENERATORS[0].effort;
+    let told = format!(
+        "farthest 6x5-7x7 boxes=2-3 count=2 rank=pushes trim=off attempts=30 nodes={nodes} seed=7 unique=lines where band>=medium, pushes!=7, lines<9.5"
+    );
+    assert_eq!(order.to_string(), told);
 }
 
 #[test]

@@ -11,7 +11,9 @@ use boxwright_core::kwirk::{Level, Plan};
 use boxwright_core::{Budget, Id, Rng, Verdict};
 use boxwright_make::kwirk::{Candidate, Method, Place, Range, Room, Wish};
 use boxwright_make::{Knobs, Tally};
-use boxwright_rate::kwirk::{Effort, Metric, Rating, Solution, Study, is_maze, needs_detour};
+use boxwright_rate::kwirk::{
+    Effort, Metric, Rating, Solution, Study, is_maze, needs_detour, with_fewest_switches,
+};
 use boxwright_rate::round;
 use boxwright_solve::kwirk::solve;
 use std::collections::BTreeSet;
@@ -194,7 +196,7 @@ pub fn made(
 fn solved(level: &Level, budget: &mut Budget) -> Result<Plan, &'static str> {
     let answer = budget.within(Effort::default().nodes, |budget| solve(level, budget));
     match answer.verdict {
-        Verdict::Solved { plan, optimal: true } => Ok(plan),
+        Verdict::Solved { plan, optimal: true } => Ok(with_fewest_switches(level, &plan)),
         Verdict::Solved { .. } | Verdict::Unknown => Err("level: not proved within the effort"),
         Verdict::Unsolvable => Err("level: unsolvable"),
     }

@@ -1,0 +1,182 @@
+//! Aiming: what a condition says of figures as windows, those that `search` can climb towards as knobs, so that a
+//! recipe has it all, and how near a level comes to them.
+
+use crate::condition::Condition;
+use crate::figure::Subject;
+use crate::road::Made;
+use boxwright_make::{Generator, Knobs};
+use boxwright_rate::BANDS;
+
+/// Does a method know windows on figures?
+pub fn can_aim(generator: &Generator) -> bool {
+    generator.knobs.iter().any(|knob| knob.name == "pushes_from")
+}
+
+/// How long climbs are if nobody says so, in thousands of starts: those that aim end as soon as they are there. With a
+/// limit of time, rounds choose it.
+pub fn choose_effort(knobs: &mut Knobs, aims: bool, is_timed: bool) {
+    let is_said = knobs.turned().any(|(name, _)| name == "effort");
+    let effort = if aims { "20000" } else { "2000" };
+    if !is_said && !is_timed {
+        knobs.set("effort", effort).expect("it is in the range of the knob");
+    }
+}
+
+/// From a number to another.
+pub type Window = (f64, f64);
+
+/// The figures that can be climbed towards.
+const AIMED: [&str; 4] = ["pushes", "lines", "changes", DIFFICULTY];
+const DIFFICULTY: &str = "difficulty";
+
+/// The windows that a condition is about, by the figure's name; a band is a window on the difficulty.
+pub fn windows(condition: &Condition) -> Vec<(&'static str, Window)> {
+    let mut windows: Vec<(&'static str, Window)> = Vec::new();
+    for subject in condition.subjects() {
+        let name = if subject == Subject::Band { DIFFICULTY } else { subject.name() };
+        let mut window = condition.window(name);
+        if name == DIFFICULTY {
+            let band = difficulties(condition.window(Subject::BAND));
+            window = (window.0.max(band.0), window.1.min(band.1));
+        }
+        let is_new = windows.iter().all(|(other, _)| *other != name);
+        if is_new && window != (f64::NEG_INFINITY, f64::INFINITY) {
+            windows.push((name, window));
+        }
+    }
+    windows
+}
+
+/// How far a level is off a condition in all; nothing if a number is not known, or nothing has a window.
+pub fn off(condition: &Condition, made: &Made) -> Option<f64> {
+    let windows = Some(windows(condition)).filter(|windows| !windows.is_empty())?;
+    windows.into_iter().map(|(name, window)| Some(miss(window, figure(made, name)?))).sum()
+}
+
+/// How a level differs from a condition: `pushes 9 (at least 90 asked for)`.
+pub fn told(condition: &Condition, made: &Made) -> String {
+    let tell = |(name, window): (&str, Window)| {
+        let number = figure(made, name).map_or("not known".to_owned(), |number| number.to_string());
+        format!("{name} {number} ({} asked for)", shown(window))
+    };
+    windows(condition).into_iter().map(tell).collect::<Vec<String>>().join(", ")
+}
+
+fn figure(made: &Made, name: &str) -> Option<f64> {
+    if name == DIFFICULTY { made.rated.difficulty() } else { made.rated.value(Subject::named(name).ok()?) }
+}
+
+/// How far a number is off, as a share of what it should be.
+fn miss((from, to): Window, number: f64) -> f64 {
+    if number < from {
+        (from - number) / (1.0 + from)
+    } else if number > to {
+        (number - to) / (1.0 + to)
+    } else {
+        0.0
+    }
+}
+
+/// `30 to 40`, `at least 30`, `at most 40`; a thousandth beside a whole number is `more than` it or `less than` it.
+fn shown((from, to): Window) -> String {
+    let beside = |end: f64, by: f64| Some((end - by).round()).filter(|whole| (whole + by - end).abs() < 1e-6);
+    match (from.is_finite(), to.is_finite()) {
+        (true, true) => format!("{from} to {to}"),
+        (true, false) => match beside(from, 0.001) {
+            Some(whole) => format!("more than {whole}"),
+            None => format!("at least {from}"),
+        },
+        _ => match beside(to, -0.001) {
+            Some(whole) => format!("less than {whole}"),
+            None => format!("at most {to}"),
+        },
+    }
+}
+
+/// Turns the knobs that a condition is about. A window that nobody spoke of stays as it is.
+pub fn turn(knobs: &mut Knobs, condition: &Condition) {
+    for (name, window) in windows(condition).into_iter().filter(|(name, _)| AIMED.contains(name)) {
+        let unit = if name == "difficulty" { 1_000.0 } else { 1.0 };
+        // Rounded first: a thousandth more than 2.5 is not a whole number of thousandths in binary.
+        let whole = |number: f64| (number * unit * 1e3).round() / 1e3;
+        set(knobs, &format!("{name}_from"), whole(window.0).ceil());
+        set(knobs, &format!("{name}_to"), whole(window.1).floor());
+    }
+}
+
+/// The difficulties of some bands: of the first all above what is below it, and of the last up to its end.
+fn difficulties((first, last): (f64, f64)) -> (f64, f64) {
+    const STEP: f64 = 0.001;
+    let from = if first >= 1.0 {
+        BANDS[(first.ceil() as usize).min(BANDS.len()) - 1].to + STEP
+    } else {
+        f64::NEG_INFINITY
+    };
+    let to = BANDS.get(last.max(0.0).floor() as usize).map_or(f64::INFINITY, |band| band.to);
+    (from, to)
+}
+
+/// A number that a knob cannot be is as good as the nearest that it can, and one without end is none.
+fn set(knobs: &mut Knobs, name: &str, number: f64) {
+    if number.is_finite() {
+        let number = number.clamp(0.0, LARGEST);
+        knobs.set(name, &format!("{number:.0}")).expect("the knob takes every number in its range");
+    }
+}
+
+/// What the knobs of windows take at most.
+const LARGEST: f64 = 1_000_000.0;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boxwright_make::Kind;
+
+    #[test]
+    fn windows_are_told_as_they_were_asked_for() {
+        let told = |condition: &str, name| shown(condition.parse::<Condition>().unwrap().window(name));
+        let conditions = ["pushes>=30", "pushes>30", "pushes<=40", "pushes<40", "pushes>=30, pushes<=40"];
+        let expected = ["at least 30", "more than 30", "at most 40", "less than 40", "30 to 40"];
+        assert_eq!(conditions.map(|condition| told(condition, "pushes")), expected);
+    }
+
+    fn check(condition: &str, turned: &str) {
+        let generator = Generator::named("search").unwrap();
+        let is_as_large = |kind| matches!(kind, Kind::Number { from: 0, to } if to as f64 == LARGEST);
+        assert!(
+            generator
+                .knobs
+                .iter()
+                .filter(|knob| knob.name.ends_with("_to"))
+                .all(|knob| is_as_large(knob.kind))
+        );
+        let mut knobs = Knobs::of(generator.knobs);
+        turn(&mut knobs, &condition.parse().unwrap());
+        assert_eq!(knobs.to_string(), turned, "{condition}");
+    }
+
+    #[test]
+    fn conditions_become_windows() {
+        check("pushes>=30, pushes<41", "pushes_from=30 pushes_to=40");
+        check("lines>12, changes=9", "lines_from=13 changes_from=9 changes_to=9");
+        check("band=hard", "difficulty_from=6001 difficulty_to=12000");
+        check("band=trivial", "difficulty_to=700");
+        check("band>=medium", "difficulty_from=2501");
+        check("band<hard, difficulty>=1.5", "difficulty_from=1500 difficulty_to=6000");
+        check("moves>=90, pushes!=7", "");
+    }
+
+    #[test]
+    fn every_figure_of_a_condition_has_a_window() {
+        let windows = windows(&"moves>=90, pushes!=7, band=hard, difficulty<9, moves<=95".parse().unwrap());
+        assert_eq!(windows, [("moves", (90.0, 95.0)), ("difficulty", (6.001, 8.999))]);
+        assert_eq!(
+            (miss((90.0, 95.0), 93.0), miss((9.0, 19.0), 8.0), miss((9.0, 19.0), 39.0)),
+            (0.0, 0.1, 1.0)
+        );
+        assert_eq!(
+            [(1.0, 2.0), (1.0, f64::INFINITY), (f64::NEG_INFINITY, 2.0)].map(shown),
+            ["1 to 2", "at least 1", "at most 2"]
+        );
+    }
+}

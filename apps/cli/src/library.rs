@@ -114,13 +114,7 @@ fn news(bytes: &[u8]) -> Result<(Option<String>, Vec<New>), String> {
     let text = String::from_utf8_lossy(bytes);
     if kwirk::is_kwirk(&text) {
         let read = kwirk::read(&text).map_err(|error| error.to_string())?;
-        let new = |entry: &kwirk::Entry| New {
-            game: "kwirk".to_owned(),
-            level: entry.board.to_string(),
-            title: entry.name.clone(),
-            ..New::default()
-        };
-        return Ok((None, read.entries.iter().map(new).collect()));
+        return Ok((None, read.entries.iter().map(New::of_kwirk).collect()));
     }
     let read = read_levels(bytes, Hint::default()).map_err(|error| error.to_string())?;
     let collection = &read.collection;
@@ -161,9 +155,11 @@ fn line(level: &Stored, talk: &mut Talk) -> io::Result<()> {
     let number = |name: &str| {
         level.metrics.get(name).and_then(|number| number.as_f64()).map(|number| number.to_string())
     };
-    let pushes = number("pushes").unwrap_or_else(|| "-".to_owned());
+    // Kwirk counts steps where Sokoban counts pushes.
+    let what = if level.game == "kwirk" { "steps" } else { "pushes" };
+    let count = number(what).unwrap_or_else(|| "-".to_owned());
     let solved = if level.solved { "solved" } else { "" };
-    talk.line(format!("{}  {pushes:>5} pushes  {solved:6}  {}", &level.id[..12], level.title))
+    talk.line(format!("{}  {count:>5} {what:6}  {solved:6}  {}", &level.id[..12], level.title))
 }
 
 fn show(library: &Library, id: &str, talk: &mut Talk) -> io::Result<()> {

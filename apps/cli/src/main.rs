@@ -36,7 +36,7 @@ use args::{Cli, Command};
 use clap::{CommandFactory as _, Parser as _};
 use std::io::Write as _;
 use std::process::ExitCode;
-use talk::{Ending, Talk};
+use talk::{Ending, Talk, whisper};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
@@ -74,7 +74,7 @@ fn main() -> ExitCode {
         // Whoever reads our output has seen enough.
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("boxwright: standard output: {}", boxwright_workshop::plain(&error));
+            whisper(format!("boxwright: standard output: {}", boxwright_workshop::plain(&error)));
             ExitCode::from(2)
         }
     }

@@ -59,7 +59,7 @@ impl Talk {
     /// A word that is not data.
     pub(crate) fn say(&mut self, text: impl Display) -> io::Result<()> {
         self.out.flush()?;
-        eprintln!("{text}");
+        whisper(text);
         Ok(())
     }
 
@@ -106,6 +106,11 @@ impl Talk {
             Color::Auto => rich_or_basic(),
         }
     }
+}
+
+/// A line to standard error, if anybody listens: words that nobody hears are no reason to end.
+pub(crate) fn whisper(text: impl Display) {
+    _ = writeln!(io::stderr(), "{text}");
 }
 
 /// Can the terminal show more than ASCII?

@@ -5,11 +5,11 @@ use super::common::{
     objective_parser, theme_parser,
 };
 use crate::planning::PlanningArgs;
-use crate::rate::asked::{Metrics, PlotOf, Scores, Sorting};
+use crate::rate::asked::{Either, Metrics, PlotOf, Scores, Sorting};
 use boxwright_draw::Theme;
-use boxwright_forge::Condition;
 use boxwright_forge::core::Objective;
 use boxwright_forge::core::text::Dialect;
+use boxwright_forge::{Condition, kwirk};
 use boxwright_workshop::{Limits, parse_count, parse_size, parse_time};
 use clap::Args;
 use std::path::PathBuf;
@@ -197,11 +197,11 @@ pub(crate) struct RateArgs {
 
     /// Only levels like this: 'band=hard, pushes>=30'
     #[arg(long = "where", value_name = "CONDITION")]
-    pub(crate) condition: Option<Condition>,
+    pub(crate) condition: Option<Either<Condition, Condition<kwirk::Subject>>>,
 
     /// Sort by a metric, a score or the band, from small to large; -METRIC from large to small
     #[arg(long, value_name = "METRIC", allow_hyphen_values = true)]
-    pub(crate) sort: Option<Sorting>,
+    pub(crate) sort: Option<Either<Sorting, Sorting<kwirk::Subject>>>,
 
     /// Sort from large to small
     #[arg(long, requires = "sort")]
@@ -230,7 +230,7 @@ pub(crate) struct RateArgs {
     #[command(flatten)]
     pub(crate) effort: EffortArgs,
 
-    /// The file to write: the levels in the order shown (.sok, .xsb, .json, ...)
+    /// The file to write: the levels in the order shown (.sok, .xsb, .json, ..., those of Kwirk .kwirk)
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 

@@ -1,16 +1,14 @@
 //! What can be asked of `generate`, and the order it amounts to.
 
-use super::aim;
-use super::ramp::Ramp;
 use crate::kwirk::generate::KwirkWishes;
 use boxwright_forge::core::Id;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::Hint;
 use boxwright_forge::make::kwirk::{METHODS, Range};
 use boxwright_forge::make::{GENERATORS, Knob, Knobs};
-use boxwright_forge::rate::BANDS;
-use boxwright_forge::{Condition, Holds, Order, Sizes, Span, Subject, attempts_a_level, generator};
-use boxwright_workshop::{load, parse_count, parse_size, parse_time, threads_here};
+use boxwright_forge::rate::{BANDS, Unique};
+use boxwright_forge::{Condition, Holds, Order, Sizes, Span, Subject, aim, attempts_a_level, generator};
+use boxwright_workshop::{Ramp, can_grow, load, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -57,6 +55,10 @@ pub(crate) struct GenerateArgs {
     /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at pushes, lines, changes and difficulty
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<Condition>,
+
+    /// Only levels with one way, proved: order (in which goals are filled), pushes (fewest, up to commuting ones), lines (fewest)
+    #[arg(long, value_name = "WHAT")]
+    pub(crate) unique: Option<Unique>,
 
     /// A setting of the method, as name=value; may be said several times
     #[arg(long = "knob", value_name = "NAME=VALUE")]
@@ -110,13 +112,18 @@ pub(crate) struct GenerateArgs {
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
+    /// Go on with a run that was cut off: the same options again; more --time makes it longer
+    #[arg(long, conflicts_with_all = ["recipe", "recipes", "force"])]
+    pub(crate) resume: bool,
+
     /// Replace a file that exists
     #[arg(long)]
     pub(crate) force: bool,
 }
 
 /// What recipes say themselves.
-const WISHES: [&str; 20] = [
+const WISHES: [&str; 21] = [
+    "unique",
     "room",
     "players",
     "rotators",
@@ -173,7 +180,8 @@ impl GenerateArgs {
         let mut knobs = self.knobs(generator.name, generator.knobs)?;
         let condition = self.whole_condition();
         if aim::can_aim(generator) {
-            aim::choose_effort(&mut knobs, condition.is_some() || self.ramp.is_some(), self.time.is_some());
+            let aims = condition.is_some() || self.ramp.is_some();
+            aim::choose_effort(&mut knobs, aims, self.is_by_time());
             condition.iter().for_each(|condition| aim::turn(&mut knobs, condition));
         }
         if self.ramp.is_some() && !aim::can_aim(generator) {
@@ -183,7 +191,9 @@ impl GenerateArgs {
         if aim::can_aim(generator) && !is_trimmed {
             knobs.set("studied", "whole").map_err(|why| why.to_string())?;
         }
-        let rank = match self.rank.as_deref().unwrap_or("difficulty") {
+        // A ramp is in order as it comes.
+        let usual = if self.ramp.is_some() { "none" } else { "difficulty" };
+        let rank = match self.rank.as_deref().unwrap_or(usual) {
             "none" => None,
             name => Some(Subject::named(name).map_err(|unknown| unknown.to_string())?),
         };
@@ -200,6 +210,7 @@ impl GenerateArgs {
             rank,
             trim: is_trimmed,
             condition,
+            unique: self.unique,
             seed: self.seed(),
             attempts: self.candidates.unwrap_or(attempts_a_level(generator) * u64::from(self.count)),
             nodes: self.nodes.unwrap_or(generator.effort),
@@ -221,7 +232,10 @@ impl GenerateArgs {
 
     fn size_and_boxes(&self) -> Result<(Sizes, Span), String> {
         let usual = Order::by(&GENERATORS[0]);
-        let boxes = self.boxes.map(|Range { least, most }| format!("{least}-{most}").parse::<Span>());
+        let boxes = self.boxes.map(|Range { least, most }| match least == most {
+            true => least.to_string().parse::<Span>(),
+            false => format!("{least}-{most}").parse(),
+        });
         let boxes = boxes.transpose().map_err(|why| format!("--boxes: {why}"))?;
         Ok((self.size.unwrap_or(usual.sizes), boxes.unwrap_or(usual.boxes)))
     }
@@ -263,9 +277,13 @@ impl GenerateArgs {
         self.game == "kwirk" || self.recipe_lines().is_ok_and(|lines| lines.first().is_some_and(begins))
     }
 
-    /// Is it said how many attempts are made?
-    pub(crate) fn is_counted(&self) -> bool {
-        self.candidates.is_some()
+    /// Is the time all that is known of how long an order may take?
+    pub(crate) fn is_timed(&self, order: &Order) -> bool {
+        self.is_by_time() && can_grow(order)
+    }
+
+    fn is_by_time(&self) -> bool {
+        self.time.is_some() && self.candidates.is_none() && self.ramp.is_none()
     }
 
     /// Are levels made again, rather than new ones?

@@ -49,7 +49,13 @@ impl Keep {
         Ok(Keep { path, kind, force: args.force })
     }
 
-    pub(crate) fn store(&self, levels: &[Made], talk: &mut Talk) -> io::Result<()> {
+    /// The file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Writes the file; says whether that was done.
+    pub(crate) fn store(&self, levels: &[Made], talk: &mut Talk) -> io::Result<bool> {
         let mut warnings = Vec::new();
         let bytes = match &self.kind {
             Kind::Table => table(levels).into_bytes(),
@@ -63,17 +69,18 @@ impl Keep {
                         warnings = written.warnings;
                         written.bytes
                     }
-                    Err(why) => return talk.complain(why),
+                    Err(why) => return talk.complain(why).map(|()| false),
                 }
             }
         };
         if let Err(why) = workshop::write(&self.path, &bytes, self.force) {
-            return talk.complain(why);
+            return talk.complain(why).map(|()| false);
         }
         for warning in grouped(&warnings) {
             talk.warn(warning)?;
         }
-        talk.say(format!("{}: {}", self.path.display(), counted(levels.len(), "level", "levels")))
+        talk.say(format!("{}: {}", self.path.display(), counted(levels.len(), "level", "levels")))?;
+        Ok(true)
     }
 }
 
@@ -99,7 +106,10 @@ fn entry(made: &Made, format: Format) -> Entry {
         Entry { title: Some(title(made)), saved: vec![saved], ..Entry::new(made.level.draft().clone()) };
     match format {
         Format::Json | Format::JsonLines => entry.facts = facts(made),
-        _ => entry.notes = vec![numbers(made), format!("Recipe: {}", made.recipe)],
+        _ => {
+            entry.notes = vec![numbers(made), format!("Recipe: {}", made.recipe)];
+            entry.notes.extend(made.unique.map(|unique| format!("Unique: {}", unique.claim())));
+        }
     }
     entry
 }
@@ -107,6 +117,9 @@ fn entry(made: &Made, format: Format) -> Entry {
 fn facts(made: &Made) -> Facts {
     let mut facts = Facts::new();
     facts.insert("recipe".to_owned(), json!(made.recipe.to_string()));
+    if let Some(unique) = made.unique {
+        facts.insert("unique".to_owned(), json!(unique.name()));
+    }
     if let Ok(serde_json::Value::Object(numbers)) = serde_json::to_value(&made.rated) {
         // The plan is kept as a solution.
         facts.extend(numbers.into_iter().filter(|(name, _)| name != "plan"));

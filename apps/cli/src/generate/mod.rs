@@ -1,16 +1,11 @@
 //! `boxwright generate`: makes a pack of levels that are proved solvable, rated and all different.
 //!
-//! `asked` turns the options into an order, `aim` what they say of figures into windows, `report` is what is seen while it goes on and in the end, `keep`
-//! writes the file, and `rounds` chooses how much effort goes into an attempt when only the time is known. Ctrl-C and the limit of time end the work with the best so far. A recipe makes one
-//! level again.
+//! `asked` turns the options into an order, `report` is what is seen while it goes on and in the end, and `keep`
+//! writes the file. Ctrl-C and the limit of time end the work with the best so far. A recipe makes one level again.
 
-mod aim;
 mod asked;
 mod keep;
-mod nearest;
-mod ramp;
 mod report;
-mod rounds;
 
 pub(crate) use asked::GenerateArgs;
 pub(crate) use report::why_nothing;
@@ -20,11 +15,9 @@ use asked::ids_to_avoid;
 use boxwright_forge::core::{Budget, counted};
 use boxwright_forge::make::Tally;
 use boxwright_forge::rate::METRICS;
-use boxwright_forge::{Figure, Made, Order, Rated, Recipe, effort_of, made};
-use boxwright_workshop::{Filled, Limits, Stop, fill, in_order};
+use boxwright_forge::{Figure, Made, Order, Rated, Recipe, aim, effort_of, made};
+use boxwright_workshop::{Checkpoint, Course, Filled, Keeper, Limits, Stop, fill_course, in_order};
 use keep::Keep;
-use nearest::nearest;
-use ramp::fill_ramp;
 use report::{Progress, Report};
 use std::io;
 use std::ops::ControlFlow;
@@ -52,28 +45,64 @@ pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
         Ok(keep) => keep,
         Err(why) => return talk.complain(why),
     };
+    let left = match left(args, &keep) {
+        Ok(left) => left,
+        Err(why) => return talk.complain(why),
+    };
     let ctrl_c = Stop::on_ctrl_c();
-    let (whole, making) = (ctrl_c.part(args.time), ctrl_c.part(args.time.map(|time| time / 10 * MAKING)));
+    let before = left.as_ref().map(Checkpoint::took).unwrap_or_default();
+    let [whole, making] = [10, MAKING]
+        .map(|tenths| ctrl_c.part(args.time.map(|time| (time / 10 * tenths).saturating_sub(before))));
     let pack = match args.recipes() {
         Err(why) => return talk.complain(why),
         Ok(recipes) if !recipes.is_empty() => followed(&recipes, args, &making, talk)?,
         Ok(_) => match args.order() {
             Err(why) => return talk.complain(why),
-            Ok(order) => filled(&order, args, &making, talk)?,
+            Ok(order) => filled(order, args, (left, &keep), &making, talk)?,
         },
     };
     let Some(mut pack) = pack else { return Ok(()) };
     pack.half_rated = pack.levels.len() - rate_fully(&mut pack.levels, args, &whole);
     let report = Report::new(args, &pack, ctrl_c.is_asked());
     report.tell(talk)?;
-    match pack.levels.is_empty() {
-        true => Ok(()),
-        false => keep.store(&pack.levels, talk),
+    // What could not be stored is still in the checkpoint.
+    let is_safe = pack.levels.is_empty() || keep.store(&pack.levels, talk)?;
+    match is_safe.then(|| Keeper::remove(keep.path())) {
+        Some(Err(why)) => talk.warn(why),
+        _ => Ok(()),
+    }
+}
+
+/// What an earlier run left behind, if this one is to go on with it.
+fn left(args: &GenerateArgs, keep: &Keep) -> Result<Option<Checkpoint>, String> {
+    match (args.resume, Keeper::found(keep.path())) {
+        (true, Some(_)) => Checkpoint::read(keep.path()).map(Some).map_err(|why| why.to_string()),
+        (true, None) => {
+            let path = keep.path().display();
+            Err(format!("{path}: no run was cut off that would write this; leave out --resume to begin one"))
+        }
+        (false, Some(part)) if !args.force => {
+            let part = part.display();
+            Err(format!(
+                "{part}: a run was cut off here; say --resume to go on with it, or --force to begin anew"
+            ))
+        }
+        (false, _) => Ok(None),
     }
 }
 
 /// Fills an order.
-fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> io::Result<Option<Pack>> {
+fn filled(
+    mut order: Order,
+    args: &GenerateArgs,
+    (left, keep): (Option<Checkpoint>, &Keep),
+    stop: &Stop,
+    talk: &mut Talk,
+) -> io::Result<Option<Pack>> {
+    if let (Some(left), None) = (&left, args.seed) {
+        order.seed = left.seed;
+    }
+    let order = &order;
     if let Some(why) = order.refused() {
         talk.complain(why)?;
         return Ok(None);
@@ -88,32 +117,58 @@ fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> i
     if args.seed.is_none() {
         talk.say(format!("seed {}", order.seed))?;
     }
-    let progress = Progress::new(order, talk);
-    let machine = (args.threads(), args.memory);
-    let Filled { pack, was_stopped, cpu } = match (args.ramp, rounds::first(order, args)) {
-        (Some(ramp), _) => fill_ramp(order, ramp, avoid.clone(), machine, stop, |pack| progress.show(pack)),
-        (None, Some(first)) => {
-            rounds::fill_rounds(first, avoid.clone(), machine, stop, |pack| progress.show(pack))
-        }
-        (None, None) => fill(order, avoid.clone(), machine, stop, |pack| progress.show(pack)),
+    let course = match args.ramp {
+        Some(ramp) => Course::Ramp(ramp),
+        None if args.is_timed(order) => Course::Rounds,
+        None => Course::Row,
     };
+    let said = args.ramp.map_or(order.to_string(), |ramp| format!("{order} ramp {ramp}"));
+    let begun = match &left {
+        Some(left) => match left.left(keep.path(), order, &said, avoid) {
+            Ok(begun) => begun,
+            Err(why) => {
+                talk.complain(why)?;
+                return Ok(None);
+            }
+        },
+        None => Filled::nothing(order, avoid),
+    };
+    if left.is_some() {
+        let levels = counted(begun.pack.levels.len(), "level", "levels");
+        talk.say(format!(
+            "going on after {} with {levels}",
+            counted(begun.done as usize, "attempt", "attempts")
+        ))?;
+    }
+    let progress = Progress::new(order, talk);
+    let before = left.as_ref().map(Checkpoint::took).unwrap_or_default();
+    let (mut keeper, mut trouble) = (Keeper::new(keep.path(), (order, &said), before), None);
+    let machine = (args.threads(), args.memory);
+    let Filled { mut pack, was_stopped, cpu, .. } =
+        fill_course(order, course, begun, machine, stop, |filled| {
+            progress.show(&filled.pack);
+            trouble = keeper.note(filled).err().or(trouble.take());
+        });
     progress.finish();
+    if let Some(why) = trouble {
+        talk.warn(format!("no checkpoint: {why}"))?;
+    }
     if pack.levels.is_empty()
-        && !was_stopped
-        && let Some((nearest, told)) = nearest(order, avoid, machine, stop)
+        && let Some((nearest, told)) = nearest(order, &mut pack)
     {
         talk.not_so();
-        talk.say(told)?;
-        let Filled { pack: found, was_stopped, cpu: more } = nearest;
-        return Ok(Some(Pack {
-            levels: found.levels,
-            tally: pack.tally,
-            cpu: cpu + more,
-            was_stopped,
-            half_rated: 0,
-        }));
+        talk.say(format!("nothing is as asked for; the nearest found has {told}"))?;
+        pack.levels.push(nearest);
     }
     Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0 }))
+}
+
+/// The nearest to what was asked for that a method which aims came to, and how it differs.
+fn nearest(order: &Order, pack: &mut boxwright_forge::Pack) -> Option<(Made, String)> {
+    let condition = order.condition.as_ref().filter(|_| aim::can_aim(order.generator))?;
+    let nearest = pack.nearest.take()?.made;
+    let told = aim::told(condition, &nearest);
+    Some((nearest, told))
 }
 
 /// Makes levels again from their recipes.

@@ -154,7 +154,11 @@ fn picture(made: &Made, talk: &mut Talk) -> io::Result<()> {
     for line in terminal::lines(made.level.draft(), talk.ink(), Theme::default(), is_unicode()) {
         talk.line(line)?;
     }
-    talk.line(format!("\n; {}\n; {}\n", numbers(made), made.recipe))
+    talk.line(format!("\n; {}", numbers(made)))?;
+    if let Some(unique) = made.unique {
+        talk.line(format!("; {}", unique.claim()))?;
+    }
+    talk.line(format!("; {}\n", made.recipe))
 }
 
 /// The level as data.
@@ -172,6 +176,9 @@ fn line(made: &Made) -> serde_json::Value {
         (object.as_object_mut(), serde_json::to_value(&made.rated))
     {
         object.extend(numbers);
+    }
+    if let (Some(object), Some(unique)) = (object.as_object_mut(), made.unique) {
+        object.insert("unique".to_owned(), json!(unique.name()));
     }
     object
 }

@@ -22,8 +22,12 @@ pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
     }
     talk.json &= args.output.is_some();
     let Games { sokoban, kwirk: sources } = games(&args.input, talk)?;
+    let is_mixed = !sokoban.is_empty();
     for source in sokoban {
         talk.complain(format!("{}: these are Sokoban levels, which kwirk cannot hold", source.name))?;
+    }
+    if is_mixed {
+        return Ok(());
     }
     let mut chosen = Vec::new();
     for source in &sources {
@@ -33,24 +37,29 @@ pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
         true if talk.has_complained() => Ok(()),
         true => talk.complain("there is no level to write"),
         false if is_folder(args.output.as_ref()) => each(args, &chosen, talk),
-        false => together(args, &sources, &chosen, talk),
+        false => one_file(args, &sources, &chosen, talk),
     }
 }
 
-/// All levels into one file or to standard output. What is said about the first file is said about all.
-fn together(args: &ConvertArgs, sources: &[KwirkSource], chosen: &[Item], talk: &mut Talk) -> io::Result<()> {
+/// Levels of some files as one. What is said about the first file is said about all.
+pub(super) fn together(sources: &[KwirkSource], chosen: &[Item], talk: &mut Talk) -> io::Result<String> {
     let head = &sources[0].collection;
     let entries = chosen.iter().map(|item| item.entry().clone()).collect();
     let collection = Collection { notes: head.notes.clone(), entries, tail: head.tail.clone() };
-    let text = match sources {
-        [source] if source.collection == collection => source.text.clone(),
-        _ => write(&collection),
-    };
     for source in sources.iter().skip(1) {
         if !source.collection.notes.is_empty() || !source.collection.tail.is_empty() {
             talk.warn(format!("{}: what it says about the whole collection is left out", source.name))?;
         }
     }
+    Ok(match sources {
+        [source] if source.collection == collection => source.text.clone(),
+        _ => write(&collection),
+    })
+}
+
+/// All levels into one file or to standard output.
+fn one_file(args: &ConvertArgs, sources: &[KwirkSource], chosen: &[Item], talk: &mut Talk) -> io::Result<()> {
+    let text = together(sources, chosen, talk)?;
     let Some(path) = &args.output else { return talk.writer().write_all(text.as_bytes()) };
     if let Err(error) = workshop::write(path, text.as_bytes(), args.force) {
         return talk.complain(error);

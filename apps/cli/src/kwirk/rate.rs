@@ -1,19 +1,26 @@
 //! `boxwright rate` for Kwirk: numbers about levels, and a rating that has not been validated on people.
+//!
+//! As for Sokoban, levels are told at once, or in the end if they are sorted, and only those that fulfil the condition;
+//! what is told can be kept as a collection.
 
+use super::convert::together;
 use super::{GAME, Item, levels};
 use crate::args::RateArgs;
+use crate::rate::asked::Sorting;
 use crate::rate::report::csv;
 use crate::table::{WIDEST, cut, progress};
 use crate::talk::Talk;
 use boxwright_forge::core::counted;
 use boxwright_forge::core::kwirk::Level;
+use boxwright_forge::kwirk::Subject;
 use boxwright_forge::rate::NotRated;
 use boxwright_forge::rate::kwirk::{BANDS, Effort, Metric, NOT_VALIDATED, Rating, Study};
-use boxwright_forge::{Number, rate};
-use boxwright_workshop::{KwirkSource, Spent, Stop, in_order};
+use boxwright_forge::{Condition, Holds, Number, rate, sorted};
+use boxwright_workshop::{self as workshop, KWIRK_ENDING, KwirkSource, Spent, Stop, in_order};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::io::{self, Write as _};
 use std::ops::ControlFlow;
+use std::path::Path;
 
 /// What is found if nobody says what to find. The difficulty is found always.
 pub(crate) const USUAL: [&str; 8] =
@@ -21,10 +28,40 @@ pub(crate) const USUAL: [&str; 8] =
 
 /// What was found out about a level.
 struct Found {
+    /// The numbers that are shown, and then those that the condition and the order need besides.
     numbers: Vec<Option<f64>>,
     rating: Result<Rating, NotRated>,
     nodes: u64,
     cpu_seconds: f64,
+}
+
+/// Which levels are shown, and in what order.
+struct Choice<'a> {
+    condition: Option<&'a Condition<Subject>>,
+    sort: Option<&'a Sorting<Subject>>,
+}
+
+impl<'a> Choice<'a> {
+    fn of(args: &'a RateArgs) -> Result<Choice<'a>, &'a String> {
+        let condition = args.condition.as_ref().map(|condition| condition.kwirk.as_ref());
+        let sort = args.sort.as_ref().map(|sort| sort.kwirk.as_ref());
+        Ok(Choice { condition: condition.transpose()?, sort: sort.transpose()? })
+    }
+
+    /// The metrics that must be known beside those that are shown.
+    fn further(&self, shown: &[&'static Metric]) -> Vec<&'static Metric> {
+        let subjects = self.condition.iter().flat_map(|condition| condition.subjects());
+        let mut further: Vec<&'static Metric> = Vec::new();
+        for subject in subjects.chain(self.sort.iter().map(|sort| sort.subject)) {
+            if let Subject::Metric(metric) = subject
+                && metric.name != "difficulty"
+                && shown.iter().chain(&further).all(|other| other.name != metric.name)
+            {
+                further.push(metric);
+            }
+        }
+        further
+    }
 }
 
 pub(crate) fn run(args: &RateArgs, sources: &[KwirkSource], talk: &mut Talk) -> io::Result<()> {
@@ -35,7 +72,12 @@ pub(crate) fn run(args: &RateArgs, sources: &[KwirkSource], talk: &mut Talk) -> 
         Ok(asked) => asked.unwrap_or_else(|| USUAL.iter().filter_map(|name| Metric::named(name)).collect()),
         Err(why) => return talk.complain(why),
     };
-    let metrics: Vec<&Metric> = metrics.into_iter().filter(|metric| metric.name != "difficulty").collect();
+    let shown: Vec<&Metric> = metrics.into_iter().filter(|metric| metric.name != "difficulty").collect();
+    let (choice, keep) = match (Choice::of(args), args.output.as_deref().map(|path| may_keep(path, args))) {
+        (Ok(_), Some(Err(why))) => return talk.complain(why),
+        (Err(why), _) => return talk.complain(why),
+        (Ok(choice), keep) => (choice, keep.and_then(Result::ok)),
+    };
     let tasks = levels(sources, &args.input, talk)?;
     if tasks.is_empty() {
         return if talk.has_complained() { Ok(()) } else { talk.complain("there is no level to rate") };
@@ -43,25 +85,90 @@ pub(crate) fn run(args: &RateArgs, sources: &[KwirkSource], talk: &mut Talk) -> 
     let (stop, threads) = (Stop::on_ctrl_c(), args.effort.threads(tasks.len()));
     let effort = effort(args);
     let limits = args.effort.each(threads);
+    let all = [shown.clone(), choice.further(&shown)].concat();
     let work = |at: usize| {
         let Spent { value: (numbers, rating), nodes, cpu, .. } = limits.spend(&stop, |budget| {
             let study = Study::new(&tasks[at].1, effort, budget);
-            let numbers = metrics.iter().map(|metric| metric.of(&study)).collect();
+            let numbers = all.iter().map(|metric| metric.of(&study)).collect();
             (numbers, study.rating())
         });
         Found { numbers, rating, nodes, cpu_seconds: (cpu.as_secs_f64() * 1e6).round() / 1e6 }
     };
-    let mut report = Report::new(&tasks, &metrics, args, talk)?;
-    let mut found = Vec::new();
+    let value = |found: &Found, subject: Subject| match subject {
+        Subject::Band => found.rating.ok().map(|rating| rating.band_number() as f64),
+        Subject::Metric(metric) if metric.name == "difficulty" => {
+            found.rating.ok().map(|rating| rating.difficulty)
+        }
+        Subject::Metric(metric) => {
+            all.iter().position(|other| other.name == metric.name).and_then(|at| found.numbers[at])
+        }
+    };
+    let mut report = Report::new(&tasks, &shown, args, talk)?;
+    let (mut found, mut passed, mut unknown) = (Vec::new(), Vec::new(), 0);
     let done = in_order(tasks.len(), threads, &stop, work, |at, one| {
-        let told = report.tell(&tasks[at].0, &one, talk);
+        report.count(&one, talk);
+        let holds =
+            choice.condition.map_or(Holds::Yes, |condition| condition.holds(|subject| value(&one, subject)));
+        let told = match holds {
+            Holds::Yes if choice.sort.is_none() => report.tell(&tasks[at].0, &one, talk),
+            _ => Ok(()),
+        };
+        match holds {
+            Holds::Yes => passed.push(at),
+            Holds::Unknown => unknown += 1,
+            Holds::No => {}
+        }
         found.push(one);
         told.map_or_else(ControlFlow::Break, ControlFlow::Continue)
     });
-    match done {
-        ControlFlow::Break(error) => Err(error),
-        ControlFlow::Continue(()) => report.finish(&found, tasks.len(), talk),
+    if let ControlFlow::Break(error) = done {
+        return Err(error);
     }
+    if let Some(sorting) = choice.sort {
+        let numbers: Vec<Option<f64>> =
+            passed.iter().map(|&at: &usize| value(&found[at], sorting.subject)).collect();
+        let order = sorted(&numbers, sorting.descending || args.descending);
+        passed = order.into_iter().map(|place| passed[place]).collect();
+        passed.iter().try_for_each(|&at| report.tell(&tasks[at].0, &found[at], talk))?;
+    }
+    report.finish(&found, &passed, tasks.len(), talk)?;
+    if unknown > 0 {
+        let levels = counted(unknown, "level is left out", "levels are left out");
+        talk.say(format!("{levels}: a number in the condition was not found"))?;
+    }
+    if passed.is_empty() && choice.condition.is_some() {
+        talk.not_so();
+        talk.say("no level fulfils the condition")?;
+    }
+    let items: Vec<Item> = passed.iter().map(|&at| tasks[at].0).collect();
+    keep.map_or(Ok(()), |path| kept(path, args, sources, &items, talk))
+}
+
+/// Makes sure, as far as can be seen now, that the levels can be written there.
+fn may_keep<'a>(path: &'a Path, args: &RateArgs) -> Result<&'a Path, String> {
+    workshop::may_write(path, args.force).map_err(|error| error.to_string())?;
+    match path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case(KWIRK_ENDING)) {
+        true => Ok(path),
+        false => Err(format!("{}: Kwirk levels go into files that end in .{KWIRK_ENDING}", path.display())),
+    }
+}
+
+/// The levels shown, in the order shown, as a collection.
+fn kept(
+    path: &Path,
+    args: &RateArgs,
+    sources: &[KwirkSource],
+    shown: &[Item],
+    talk: &mut Talk,
+) -> io::Result<()> {
+    if shown.is_empty() {
+        return talk.say(format!("{}: not written, there is no level to keep", path.display()));
+    }
+    let text = together(sources, shown, talk)?;
+    if let Err(error) = workshop::write(path, text.as_bytes(), args.force) {
+        return talk.complain(error);
+    }
+    talk.say(format!("{}: {}", path.display(), counted(shown.len(), "level", "levels")))
 }
 
 /// What each part of a study may take: what was asked for, else what is usual for Kwirk.
@@ -76,14 +183,8 @@ fn effort(args: &RateArgs) -> Effort {
 
 /// An option that is not for Kwirk.
 fn misplaced(args: &RateArgs) -> Option<&'static str> {
-    let options = [
-        (args.score.is_some(), "--score"),
-        (args.condition.is_some(), "--where"),
-        (args.sort.is_some(), "--sort"),
-        (args.explain, "--explain"),
-        (!args.plot.is_empty(), "--plot"),
-        (args.output.is_some(), "--output"),
-    ];
+    let options =
+        [(args.score.is_some(), "--score"), (args.explain, "--explain"), (!args.plot.is_empty(), "--plot")];
     options.into_iter().find(|(is_given, _)| *is_given).map(|(_, name)| name)
 }
 
@@ -135,26 +236,29 @@ impl<'a> Report<'a> {
             .collect()
     }
 
-    fn tell(&mut self, item: &Item, found: &Found, talk: &mut Talk) -> io::Result<()> {
+    fn count(&mut self, found: &Found, talk: &mut Talk) {
         if found.rating.is_err() {
             talk.not_so();
         }
         self.rated += usize::from(found.rating.is_ok());
         self.bar.set_message(self.rated.to_string());
         self.bar.inc(1);
+    }
+
+    fn tell(&mut self, item: &Item, found: &Found, talk: &mut Talk) -> io::Result<()> {
         self.bar.clone().suspend(|| {
             if talk.json {
                 talk.object(&Line { item, found, metrics: self.metrics })?;
             } else if self.is_csv {
                 let head = [item.source.name.clone(), (item.index + 1).to_string()];
                 let title = [item.title().unwrap_or_default().to_owned()];
-                talk.line(csv(head.into_iter().chain(title).chain(cells(found, ""))))?;
+                talk.line(csv(head.into_iter().chain(title).chain(cells(found, self.metrics.len(), ""))))?;
             } else {
                 if self.several_files && self.file.as_ref() != Some(&item.source.name) {
                     self.file = Some(item.source.name.clone());
                     talk.line(format!("{}:", item.source.name))?;
                 }
-                talk.line(self.row(&item.label(), &cells(found, "-")))?;
+                talk.line(self.row(&item.label(), &cells(found, self.metrics.len(), "-")))?;
             }
             talk.writer().flush()
         })
@@ -170,7 +274,7 @@ impl<'a> Report<'a> {
         row
     }
 
-    fn finish(self, found: &[Found], count: usize, talk: &mut Talk) -> io::Result<()> {
+    fn finish(self, found: &[Found], passed: &[usize], count: usize, talk: &mut Talk) -> io::Result<()> {
         self.bar.finish_and_clear();
         if found.len() < count {
             talk.not_so();
@@ -180,7 +284,8 @@ impl<'a> Report<'a> {
             return Ok(());
         }
         if count > 1 && !self.is_csv {
-            talk.line(format!("\n{}", summary(found)))?;
+            let shown: Vec<&Found> = passed.iter().map(|&at| &found[at]).collect();
+            talk.line(format!("\n{}", summary(&shown, found)))?;
         }
         for why in [NotRated::Unsolvable, NotRated::TooLarge, NotRated::Stopped] {
             let levels = found.iter().filter(|one| one.rating == Err(why)).count();
@@ -192,21 +297,21 @@ impl<'a> Report<'a> {
     }
 }
 
-/// The numbers of a level, its difficulty and band.
-fn cells(found: &Found, missing: &str) -> Vec<String> {
+/// The first numbers of a level, its difficulty and band.
+fn cells(found: &Found, count: usize, missing: &str) -> Vec<String> {
     let number = |number: Option<f64>| number.map_or_else(|| missing.to_owned(), |number| number.to_string());
     let rating = found.rating.ok();
     let last = [
         number(rating.map(|rating| rating.difficulty)),
         rating.map_or(missing, |rating| rating.band.name).to_owned(),
     ];
-    found.numbers.iter().map(|&value| number(value)).chain(last).collect()
+    found.numbers[..count].iter().map(|&value| number(value)).chain(last).collect()
 }
 
-/// How many levels there are, and how they fall into bands.
-fn summary(found: &[Found]) -> String {
+/// How many levels are shown, how they fall into bands, and what finding it all out took.
+fn summary(shown: &[&Found], found: &[Found]) -> String {
     let in_band = |name: &str| {
-        found.iter().filter(|one| one.rating.is_ok_and(|rating| rating.band.name == name)).count()
+        shown.iter().filter(|one| one.rating.is_ok_and(|rating| rating.band.name == name)).count()
     };
     let bands: Vec<String> = BANDS
         .iter()
@@ -217,7 +322,7 @@ fn summary(found: &[Found]) -> String {
     let bands = if bands.is_empty() { String::new() } else { format!(": {}", bands.join(", ")) };
     let nodes: u64 = found.iter().map(|one| one.nodes).sum();
     let cpu: f64 = found.iter().map(|one| one.cpu_seconds).sum();
-    format!("{}{bands}; {nodes} nodes, {cpu:.2} s CPU", counted(found.len(), "level", "levels"))
+    format!("{}{bands}; {nodes} nodes, {cpu:.2} s CPU", counted(shown.len(), "level", "levels"))
 }
 
 /// One level as data.

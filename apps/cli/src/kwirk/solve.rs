@@ -13,6 +13,7 @@ use boxwright_forge::core::kwirk::{Collection, Counts, Level, Plan, replay, writ
 use boxwright_forge::core::{Verdict, counted};
 use boxwright_forge::kwirk::{SOLUTION, verify};
 use boxwright_forge::pddl::{Act, Task, kwirk_solving, kwirk_solving_all, kwirk_steps};
+use boxwright_forge::rate::kwirk::with_fewest_switches;
 use boxwright_forge::solve::kwirk::{Answer, solve};
 use boxwright_workshop::{
     self as workshop, KWIRK_ENDING, KwirkSource, Limits, Planned, Planner, Spent, Stop, in_order,
@@ -99,7 +100,10 @@ fn solve_all(tasks: &[(Item, Level)], args: &SolveArgs, talk: &mut Talk) -> io::
 }
 
 fn find(level: &Level, limits: &Limits, stop: &Stop) -> Found {
-    let Spent { value: answer, nodes, cpu, .. } = limits.spend(stop, |budget| solve(level, budget));
+    let Spent { value: mut answer, nodes, cpu, .. } = limits.spend(stop, |budget| solve(level, budget));
+    if let Verdict::Solved { plan, .. } = &mut answer.verdict {
+        *plan = with_fewest_switches(level, plan);
+    }
     let counts = match &answer.verdict {
         Verdict::Solved { plan, .. } => Some(
             replay(level, plan).expect("the referee has replayed every plan that leaves the solver").counts,

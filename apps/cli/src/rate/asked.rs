@@ -1,7 +1,7 @@
 //! What can be asked of `rate`, as people type it: lists of metrics and scores, an order, plots.
 
 use boxwright_forge::rate::{METRICS, Metric, SCORES, Score, kwirk};
-use boxwright_forge::{Figure, Subject};
+use boxwright_forge::{Comparable, Figure, Subject};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -129,18 +129,42 @@ pub(crate) fn shown(metrics: Option<&Metrics>, scores: Option<&Scores>) -> Vec<F
 
 /// What to sort by: `pushes`, or `-pushes` for the most first.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Sorting {
-    pub(crate) subject: Subject,
+pub(crate) struct Sorting<S = Subject> {
+    pub(crate) subject: S,
     pub(crate) descending: bool,
 }
 
-impl FromStr for Sorting {
+impl<S: Comparable> FromStr for Sorting<S> {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Sorting, String> {
+    fn from_str(text: &str) -> Result<Sorting<S>, String> {
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
-        let subject = Subject::named(name).map_err(|unknown| unknown.to_string())?;
+        let subject = S::named(name).map_err(|unknown| unknown.to_string())?;
         Ok(Sorting { subject, descending })
+    }
+}
+
+/// What is typed before it is known whose levels come: it must make sense for one of the games.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Either<S, K> {
+    pub(crate) sokoban: Result<S, String>,
+    pub(crate) kwirk: Result<K, String>,
+}
+
+impl<S, K> FromStr for Either<S, K>
+where
+    S: FromStr<Err: ToString>,
+    K: FromStr<Err: ToString>,
+{
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Either<S, K>, String> {
+        let sokoban = text.parse::<S>().map_err(|why| why.to_string());
+        let kwirk = text.parse::<K>().map_err(|why| why.to_string());
+        match (sokoban, kwirk) {
+            (Err(why), Err(_)) => Err(why),
+            (sokoban, kwirk) => Ok(Either { sokoban, kwirk }),
+        }
     }
 }
 
@@ -211,6 +235,16 @@ mod tests {
         assert_eq!(sorting, Sorting { subject: Subject::Band, descending: true });
         assert!(!"hatoum2025-corrected".parse::<Sorting>().unwrap().descending);
         assert!("-".parse::<Sorting>().is_err());
+    }
+
+    #[test]
+    fn a_name_of_one_game_will_do() {
+        type Sortings = Either<Sorting, Sorting<boxwright_forge::kwirk::Subject>>;
+        let by = |text: &str| text.parse::<Sortings>().map(|by| (by.sokoban.is_ok(), by.kwirk.is_ok()));
+        assert_eq!(by("-pushes"), Ok((true, true)));
+        assert_eq!(by("parkings"), Ok((true, false)));
+        assert_eq!(by("element_switches"), Ok((false, true)));
+        assert_eq!(by("pushs"), Err("there is no metric or score `pushs`; did you mean pushes?".to_owned()));
     }
 
     #[test]

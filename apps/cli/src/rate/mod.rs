@@ -14,11 +14,11 @@ use crate::args::{EffortArgs, RateArgs};
 use crate::input::{Games, Item, games, items};
 use crate::kwirk;
 use crate::talk::Talk;
-use asked::PlotOf;
+use asked::{PlotOf, Sorting};
 use boxwright_forge::core::counted;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::rate::Portrait;
-use boxwright_forge::{Figure, Holds, Rated, Subject, sorted};
+use boxwright_forge::{Condition, Figure, Holds, Rated, Subject, sorted};
 use boxwright_workshop::{Spent, Stop, in_order};
 use keep::Keep;
 use plots::Plots;
@@ -52,15 +52,23 @@ pub(crate) fn run(args: &RateArgs, talk: &mut Talk) -> io::Result<()> {
     match (kwirk.is_empty(), sources.is_empty()) {
         (true, _) => {}
         (false, true) => return kwirk::rate::run(args, &kwirk, talk),
-        (false, false) if args.csv => {
-            return talk
-                .complain("numbers of two games do not go into one table; give the files of one at a time");
+        (false, false) if args.csv || args.output.is_some() => {
+            return talk.complain(
+                "levels of two games do not go into one table or file; give those of one at a time",
+            );
         }
         (false, false) => kwirk::rate::run(args, &kwirk, talk)?,
+    }
+    if sources.is_empty() && talk.has_complained() {
+        return Ok(());
     }
     if let Some(why) = args.metrics.as_ref().and_then(|metrics| metrics.sokoban().err()) {
         return talk.complain(why);
     }
+    let choice = match Choice::of(args) {
+        Ok(choice) => choice,
+        Err(why) => return talk.complain(why),
+    };
     let keep = args.output.as_deref().map(|path| Keep::new(path, args.force, &sources)).transpose();
     let (keep, plots) = match (keep, Plots::new(args, &sources)) {
         (Ok(keep), Ok(plots)) => (keep, plots),
@@ -73,7 +81,7 @@ pub(crate) fn run(args: &RateArgs, talk: &mut Talk) -> io::Result<()> {
     if tasks.is_empty() {
         return if talk.has_complained() { Ok(()) } else { talk.complain("there is no level to rate") };
     }
-    let rated = rate_all(&tasks, args, talk)?;
+    let rated = rate_all(&tasks, args, &choice, talk)?;
     let shown: Vec<(&Task, &Found)> = rated.order.iter().map(|&at| (&tasks[at], &rated.found[at])).collect();
     plots.draw(&shown, talk)?;
     match keep {
@@ -97,21 +105,34 @@ struct AllRated {
     order: Vec<usize>,
 }
 
+/// Which levels are shown, and in what order.
+struct Choice<'a> {
+    condition: Option<&'a Condition>,
+    sort: Option<&'a Sorting>,
+}
+
+impl<'a> Choice<'a> {
+    fn of(args: &'a RateArgs) -> Result<Choice<'a>, &'a String> {
+        let condition = args.condition.as_ref().map(|condition| condition.sokoban.as_ref());
+        let sort = args.sort.as_ref().map(|sort| sort.sokoban.as_ref());
+        Ok(Choice { condition: condition.transpose()?, sort: sort.transpose()? })
+    }
+}
+
 /// Rates every level and reports those that fulfil the condition, at once or in the end, sorted.
-fn rate_all(tasks: &[Task], args: &RateArgs, talk: &mut Talk) -> io::Result<AllRated> {
+fn rate_all(tasks: &[Task], args: &RateArgs, choice: &Choice, talk: &mut Talk) -> io::Result<AllRated> {
     let (stop, threads) = (Stop::on_ctrl_c(), args.effort.threads(tasks.len()));
-    let wanted = Wanted::of(args);
+    let wanted = Wanted::of(args, choice);
     let mut report = Report::new(tasks, args, talk)?;
     let (mut found, mut passed, mut unknown) = (Vec::new(), Vec::new(), 0);
     let work = |at: usize| find(&tasks[at].level, &wanted, &args.effort, threads, &stop);
     let done = in_order(tasks.len(), threads, &stop, work, |at, one| {
         report.count(&one, talk);
-        let holds = args
+        let holds = choice
             .condition
-            .as_ref()
             .map_or(Holds::Yes, |condition| condition.holds(|subject| one.rated.value(subject)));
         let told = match holds {
-            Holds::Yes if args.sort.is_none() => report.tell(&tasks[at], &one, talk),
+            Holds::Yes if choice.sort.is_none() => report.tell(&tasks[at], &one, talk),
             _ => Ok(()),
         };
         match holds {
@@ -125,7 +146,7 @@ fn rate_all(tasks: &[Task], args: &RateArgs, talk: &mut Talk) -> io::Result<AllR
     if let ControlFlow::Break(error) = done {
         return Err(error);
     }
-    if let Some(sorting) = &args.sort {
+    if let Some(sorting) = choice.sort {
         let numbers: Vec<Option<f64>> =
             passed.iter().map(|&at: &usize| found[at].rated.value(sorting.subject)).collect();
         let order = sorted(&numbers, sorting.descending || args.descending);
@@ -153,10 +174,10 @@ pub(crate) struct Wanted {
 
 impl Wanted {
     /// What is shown comes first; then what the condition, the order and the plots need besides.
-    fn of(args: &RateArgs) -> Wanted {
+    fn of(args: &RateArgs, choice: &Choice) -> Wanted {
         let mut figures = asked::shown(args.metrics.as_ref(), args.score.as_ref());
-        let condition = args.condition.iter().flat_map(|condition| condition.subjects());
-        let subjects = condition.chain(args.sort.iter().map(|sorting| sorting.subject));
+        let condition = choice.condition.iter().flat_map(|condition| condition.subjects());
+        let subjects = condition.chain(choice.sort.iter().map(|sorting| sorting.subject));
         let figure = |subject| match subject {
             Subject::Figure(figure) => Some(figure),
             Subject::Band => None,

@@ -1,0 +1,104 @@
+//! Long runs that are killed, and go on.
+
+#![allow(clippy::unwrap_used)]
+
+use serde_json::Value;
+use std::path::Path;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// The first levels that come, enough of them for ten kills.
+#[rustfmt::skip]
+const ASKED: [&str; 14] = [
+    "generate", "--seed", "5", "--size", "6x6", "--boxes", "3", "--count", "32", "--rank", "none",
+    "--knob", "effort=2000", "--threads=1",
+];
+
+fn command(folder: &Path, output: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boxwright"));
+    command.args(ASKED).args(["-o", output]).args(more).current_dir(folder);
+    command.stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
+fn words(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The levels of a checkpoint, if it is there.
+fn kept(folder: &Path) -> Vec<String> {
+    let Ok(text) = std::fs::read(folder.join("long.sok.part")) else { return Vec::new() };
+    let checkpoint: Value = serde_json::from_slice(&text).unwrap();
+    let levels = checkpoint["levels"].as_array().unwrap();
+    levels.iter().map(|kept| kept["level"].as_str().unwrap().to_owned()).collect()
+}
+
+/// Lets a run go on until there is more than before, and kills it.
+fn killed(mut run: Child, folder: &Path, before: usize) {
+    let start = Instant::now();
+    while kept(folder).len() <= before {
+        assert!(
+            run.try_wait().unwrap().is_none(),
+            "it ended before it was killed: {:?}",
+            run.wait_with_output()
+        );
+        assert!(start.elapsed() < Duration::from_secs(120), "nothing more was kept");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    run.kill().unwrap();
+    run.wait().unwrap();
+}
+
+#[test]
+fn a_run_that_is_killed_ten_times_loses_nothing_and_ends_as_if_it_was_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let mut before: Vec<String> = Vec::new();
+    for kill in 0..10 {
+        let resume: &[&str] = if kill == 0 { &[] } else { &["--resume"] };
+        killed(command(folder, "long.sok", resume).spawn().unwrap(), folder, before.len());
+        let now = kept(folder);
+        assert!(now.starts_with(&before) && now.len() > before.len(), "after kill {kill}");
+        before = now;
+        assert!(!folder.join("long.sok").exists());
+    }
+    let last = command(folder, "long.sok", &["--resume"]).output().unwrap();
+    assert!(last.status.success() && words(&last).contains("going on after"), "{}", words(&last));
+    assert!(!folder.join("long.sok.part").exists());
+    let whole = command(folder, "whole.sok", &[]).output().unwrap();
+    assert!(whole.status.success(), "{}", words(&whole));
+    let [resumed, whole] = ["long.sok", "whole.sok"].map(|name| std::fs::read(folder.join(name)).unwrap());
+    assert!(resumed == whole, "the files differ");
+    let text = String::from_utf8(resumed).unwrap();
+    assert!(before.iter().all(|level| text.contains(level.trim_end())));
+}
+
+#[test]
+fn what_cannot_be_gone_on_with_is_said_and_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let refused = |more: &[&str], sentence: &str| {
+        let output = command(folder, "long.sok", more).output().unwrap();
+        assert_eq!(
+            (output.status.code(), words(&output).contains(sentence)),
+            (Some(2), true),
+            "{}",
+            words(&output)
+        );
+    };
+    refused(&["--resume"], "long.sok: no run was cut off that would write this");
+    killed(command(folder, "long.sok", &[]).spawn().unwrap(), folder, 0);
+    let part = std::fs::read(folder.join("long.sok.part")).unwrap();
+    refused(
+        &[],
+        "long.sok.part: a run was cut off here; say --resume to go on with it, or --force to begin anew",
+    );
+    refused(
+        &["--resume", "--trim", "--band", "easy"],
+        "long.sok.part: left behind by another run (search 6x6-6x6 boxes=3",
+    );
+    assert_eq!(std::fs::read(folder.join("long.sok.part")).unwrap(), part);
+    std::fs::write(folder.join("long.sok.part"), &part[..part.len() / 2]).unwrap();
+    refused(&["--resume"], "long.sok.part: not what a run left behind (");
+    assert!(!folder.join("long.sok").exists());
+}

@@ -36,70 +36,41 @@ export function put(id, width, cell, more = {}) {
 }
 
 /**
- * A board that is played. `level` is what the engine told about it.
+ * What the boards of both games have: a drawing, marks over it, a size, and a grid for screen readers. Whoever extends
+ * it says in `labelOf` what stands on a cell.
  */
-export class PlayBoard {
+export class Board {
   /**
-   * @param {string} text
-   * @param {{ width: number, height: number, floor: number[], goals: number[], boxes: number[], player: number }} level
+   * @param {{ width: number, height: number }} level
+   * @param {[number, number, number, number]} frame
    * @param {string} title
    */
-  constructor(text, level, title) {
-    const board = parse(text);
-    const floor = new Set(level.floor);
-    const kind = kinds(board).map((kind, cell) => (kind === 1 && !floor.has(cell) && board.tiles[cell] === " " ? 0 : kind));
-    const made = shapes(board, kind, false);
-    this.width = level.width;
-    this.height = level.height;
+  constructor({ width, height }, frame, title) {
+    this.width = width;
+    this.height = height;
+    this.frame = frame;
     this.title = title;
-    this.frame = made.frame;
-    this.goals = new Set(level.goals);
-    this.floor = floor;
-    const [left, top, wide, high] = made.frame;
+    const [left, top, wide, high] = frame;
     this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "board", viewBox: `${left} ${top} ${wide} ${high + 4}`, "aria-hidden": "true" }));
-    this.ground = ground(made);
-    this.pieces = s("g", {});
     this.over = s("g", {});
-    this.svg.append(this.ground, this.pieces, this.over);
-    const goals = /** @type {Element} */ (this.ground.querySelector(".goals"));
-    for (const cell of level.goals) goals.append(put("goal", this.width, cell));
-    /** @type {{ cell: number, node: SVGElement, plain: SVGElement, home: SVGElement }[]} */
-    this.boxes = level.boxes.map((cell) => this.mover(cell));
-    this.body = s("use", { href: "#player-down", width: UNIT, height: UNIT });
-    this.player = s("g", { class: "mover" }, this.body);
-    this.pieces.append(...this.boxes.map((box) => box.node), this.player);
-    this.playerCell = -1;
-    this.ears = this.grid(board);
-    this.place(level.player, level.boxes, "d");
+    /** How many times larger than it fits. */
+    this.zoom = 1;
+    /** @type {HTMLElement[]} */
+    this.cells = [];
+    this.ears = this.grid();
+  }
+
+  /**
+   * @param {number} cell
+   * @returns {string}
+   */
+  labelOf(cell) {
+    return cellName(this.width, cell);
   }
 
   /** @param {number} cell */
-  mover(cell) {
-    const plain = put("box", 1, 0);
-    const home = put("box-home", 1, 0);
-    const node = s("g", { class: "mover" }, plain, home);
-    return { cell, node, plain, home };
-  }
-
-  /**
-   * Puts everything where it belongs. Boxes that stay are not touched; one that moved is found by elimination.
-   * @param {number} player
-   * @param {number[]} boxes
-   * @param {string} facing
-   */
-  place(player, boxes, facing) {
-    const wanted = new Set(boxes);
-    const free = this.boxes.filter((box) => !wanted.delete(box.cell));
-    for (const cell of wanted) {
-      const near = free.sort((one, other) => this.apart(one.cell, cell) - this.apart(other.cell, cell)).shift();
-      if (near) near.cell = cell;
-    }
-    for (const box of this.boxes) this.move(box.node, box.cell, box);
-    this.playerCell = player;
-    this.move(this.player, player);
-    const dir = { u: "up", r: "right", d: "down", l: "left" }[facing] ?? "down";
-    if (this.body.getAttribute("href") !== `#player-${dir}`) this.body.setAttribute("href", `#player-${dir}`);
-    this.relabel();
+  to(cell) {
+    return `translate(${(cell % this.width) * UNIT}px, ${Math.floor(cell / this.width) * UNIT}px)`;
   }
 
   /**
@@ -111,38 +82,11 @@ export class PlayBoard {
   }
 
   /**
-   * @param {SVGElement} node
-   * @param {number} cell
-   * @param {{ plain: SVGElement, home: SVGElement }} [box]
-   */
-  move(node, cell, box) {
-    node.style.transform = `translate(${(cell % this.width) * UNIT}px, ${Math.floor(cell / this.width) * UNIT}px)`;
-    if (box) {
-      const isHome = this.goals.has(cell);
-      box.plain.style.display = isHome ? "none" : "";
-      box.home.style.display = isHome ? "" : "none";
-    }
-  }
-
-  /** @param {string} dir */
-  nudge(dir) {
-    this.pieces.classList.remove("nudge-u", "nudge-d", "nudge-l", "nudge-r");
-    void this.player.getBoundingClientRect();
-    this.body.setAttribute("class", `nudge-${dir}`);
-    this.body.addEventListener("animationend", () => this.body.removeAttribute("class"), { once: true });
-  }
-
-  /**
    * Draws what lies over the pieces anew.
    * @param {(SVGElement | null | false | undefined)[]} marks
    */
   mark(marks) {
     this.over.replaceChildren(.../** @type {SVGElement[]} */ (marks.filter(Boolean)));
-  }
-
-  /** @param {(SVGElement | null | false | undefined)[]} marks */
-  markUnder(marks) {
-    this.ground.querySelector(".under")?.replaceChildren(.../** @type {SVGElement[]} */ (marks.filter(Boolean)));
   }
 
   /**
@@ -176,54 +120,127 @@ export class PlayBoard {
   fit(place, least, most) {
     const [, , wide, high] = this.frame;
     const cell = Math.min(place.clientWidth / (wide / UNIT), place.clientHeight / ((high + 4) / UNIT));
-    const size = Math.max(least, Math.min(most, Math.floor(cell)));
+    const size = Math.max(least, Math.min(most, Math.floor(cell))) * this.zoom;
     place.classList.toggle("pans", size > cell + 1);
     this.svg.setAttribute("width", String((wide / UNIT) * size));
     this.svg.setAttribute("height", String(((high + 4) / UNIT) * size));
     return size;
   }
 
-  /**
-   * The grid for screen readers.
-   * @param {import("./trace.js").Board} board
-   */
-  grid(board) {
-    const rows = [];
-    /** @type {HTMLElement[]} */
-    this.cells = [];
-    for (let row = 0; row < board.height; row++) {
-      const cells = [];
-      for (let col = 0; col < board.width; col++) {
-        const cell = h("div", { role: "gridcell", tabindex: "-1" });
-        this.cells.push(cell);
-        cells.push(cell);
-      }
-      rows.push(h("div", { role: "row" }, cells));
-    }
-    this.tiles = board.tiles;
-    return h("div", { class: "grid-for-ears", role: "grid", id: "board", tabindex: "0", "aria-label": `${this.title}, ${board.height} rows by ${board.width} columns` }, rows);
+  /** The grid for screen readers. */
+  grid() {
+    const rows = [...Array(this.height).keys()].map(() => {
+      const cells = [...Array(this.width).keys()].map(() => h("div", { role: "gridcell", tabindex: "-1" }));
+      this.cells.push(...cells);
+      return h("div", { role: "row" }, cells);
+    });
+    return h("div", { class: "grid-for-ears", role: "grid", id: "board", tabindex: "0", "aria-label": `${this.title}, ${this.height} rows by ${this.width} columns` }, rows);
   }
 
+  /** Says anew what stands where; only cells that changed are touched. */
   relabel() {
-    const boxes = new Set(this.boxes.map((box) => box.cell));
-    this.cells?.forEach((node, cell) => {
-      const what = this.labelOf(cell, boxes);
+    this.cells.forEach((node, cell) => {
+      const what = this.labelOf(cell);
       if (node.getAttribute("aria-label") !== what) node.setAttribute("aria-label", what);
     });
   }
+}
+
+/**
+ * A board of Sokoban that is played. `level` is what the engine told about it.
+ */
+export class PlayBoard extends Board {
+  /**
+   * @param {string} text
+   * @param {{ width: number, height: number, floor: number[], goals: number[], boxes: number[], player: number }} level
+   * @param {string} title
+   */
+  constructor(text, level, title) {
+    const board = parse(text);
+    const floor = new Set(level.floor);
+    const kind = kinds(board).map((kind, cell) => (kind === 1 && !floor.has(cell) && board.tiles[cell] === " " ? 0 : kind));
+    const made = shapes(board, kind, false);
+    super(level, made.frame, title);
+    this.tiles = board.tiles;
+    this.goals = new Set(level.goals);
+    this.floor = floor;
+    this.ground = ground(made);
+    this.pieces = s("g", {});
+    this.svg.append(this.ground, this.pieces, this.over);
+    const goals = /** @type {Element} */ (this.ground.querySelector(".goals"));
+    for (const cell of level.goals) goals.append(put("goal", this.width, cell));
+    /** @type {{ cell: number, node: SVGElement, plain: SVGElement, home: SVGElement }[]} */
+    this.boxes = level.boxes.map((cell) => this.mover(cell));
+    this.body = s("use", { href: "#player-down", width: UNIT, height: UNIT });
+    this.player = s("g", { class: "mover" }, this.body);
+    this.pieces.append(...this.boxes.map((box) => box.node), this.player);
+    this.playerCell = -1;
+    this.place(level.player, level.boxes, "d");
+  }
+
+  /** @param {number} cell */
+  mover(cell) {
+    const plain = put("box", 1, 0);
+    const home = put("box-home", 1, 0);
+    const node = s("g", { class: "mover" }, plain, home);
+    return { cell, node, plain, home };
+  }
 
   /**
-   * @param {number} cell
-   * @param {Set<number>} [boxes]
+   * Puts everything where it belongs. Boxes that stay are not touched; one that moved is found by elimination.
+   * @param {number} player
+   * @param {number[]} boxes
+   * @param {string} facing
    */
-  labelOf(cell, boxes = new Set(this.boxes.map((box) => box.cell))) {
+  place(player, boxes, facing) {
+    const wanted = new Set(boxes);
+    const free = this.boxes.filter((box) => !wanted.delete(box.cell));
+    for (const cell of wanted) {
+      const near = free.sort((one, other) => this.apart(one.cell, cell) - this.apart(other.cell, cell)).shift();
+      if (near) near.cell = cell;
+    }
+    for (const box of this.boxes) this.move(box.node, box.cell, box);
+    this.playerCell = player;
+    this.move(this.player, player);
+    const dir = { u: "up", r: "right", d: "down", l: "left" }[facing] ?? "down";
+    if (this.body.getAttribute("href") !== `#player-${dir}`) this.body.setAttribute("href", `#player-${dir}`);
+    this.relabel();
+  }
+
+  /**
+   * @param {SVGElement} node
+   * @param {number} cell
+   * @param {{ plain: SVGElement, home: SVGElement }} [box]
+   */
+  move(node, cell, box) {
+    node.style.transform = this.to(cell);
+    if (box) {
+      const isHome = this.goals.has(cell);
+      box.plain.style.display = isHome ? "none" : "";
+      box.home.style.display = isHome ? "" : "none";
+    }
+  }
+
+  /** @param {string} dir */
+  nudge(dir) {
+    this.body.setAttribute("class", `nudge-${dir}`);
+    this.body.addEventListener("animationend", () => this.body.removeAttribute("class"), { once: true });
+  }
+
+  relabel() {
+    this.taken = new Set(this.boxes.map((box) => box.cell));
+    super.relabel();
+  }
+
+  /** @param {number} cell */
+  labelOf(cell) {
     const name = cellName(this.width, cell);
     const onGoal = this.goals.has(cell) ? " on goal" : "";
-    if (boxes.has(cell)) return `${name}, box${onGoal}`;
+    if (this.taken?.has(cell)) return `${name}, box${onGoal}`;
     if (cell === this.playerCell) return `${name}, you${onGoal}`;
     if (this.goals.has(cell)) return `${name}, goal`;
     if (this.floor.has(cell)) return `${name}, floor`;
-    return `${name}, ${this.tiles?.[cell] === "#" ? "wall" : "outside"}`;
+    return `${name}, ${this.tiles[cell] === "#" ? "wall" : "outside"}`;
   }
 }
 

@@ -52,6 +52,17 @@ export function boundChart(bounds) {
 }
 
 /**
+ * A point of a series: circle, square, triangle or cross, so that colour does not speak alone.
+ * @param {number} at
+ * @param {number} x
+ * @param {number} y
+ */
+export function marker(at, x, y) {
+  const d = [`M-4 0a4 4 0 1 0 8 0a4 4 0 1 0 -8 0z`, "M-3.6 -3.6h7.2v7.2h-7.2z", "M0 -4.6L4.6 3.6H-4.6z", "M-1.4 -4h2.8v2.6h2.6v2.8h-2.6v2.6h-2.8v-2.6h-2.6v-2.8h2.6z"][at % 4];
+  return s("path", { class: "mark", d, transform: `translate(${x.toFixed(1)} ${y.toFixed(1)})` });
+}
+
+/**
  * Two numbers of every level as points; a point opens its level.
  * @param {{ title: string, levels: any[] }[]} series
  * @param {string} across
@@ -64,9 +75,9 @@ export function scatter(series, across, up, open) {
   const [wide, high] = [most(0), most(1)];
   const x = (/** @type {number} */ value) => 40 + (430 * value) / wide;
   const y = (/** @type {number} */ value) => 230 - (215 * value) / high;
-  const marks = ["0", "4", "2.4", "3"];
   const groups = series.map(({ title, levels }, at) => s("g", { class: `m${at}` }, levels.filter((level) => level.metrics[across] !== undefined && level.metrics[up] !== undefined).slice(0, 3000).map((level) => {
-    const point = s("circle", { cx: x(level.metrics[across]).toFixed(1), cy: y(level.metrics[up]).toFixed(1), r: 4, "stroke-dasharray": marks[at] === "0" ? null : marks[at] }, s("title", {}, `${level.title || "Untitled"} (${title}): ${level.metrics[across]}, ${level.metrics[up]}`));
+    const point = marker(at, x(level.metrics[across]), y(level.metrics[up]));
+    point.append(s("title", {}, `${level.title || "Untitled"} (${title}): ${level.metrics[across]}, ${level.metrics[up]}`));
     point.addEventListener("click", () => open(level));
     return point;
   })));

@@ -73,7 +73,7 @@ function renderStrip() {
 }
 
 function exportThis() {
-  exportDialog([{ level: drawnText(view.drawing), title: view.title, plan: view.verdict?.plan }], view.title);
+  exportDialog([{ game: view.game, level: drawnText(view.drawing), title: view.title, plan: view.verdict?.plan }], view.title);
 }
 
 function playThis() {

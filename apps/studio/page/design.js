@@ -80,9 +80,11 @@ export function open(what) {
   touched();
 }
 
-/** @param {KeyboardEvent} event */
-function keys(event) {
-  const key = event.key;
+/**
+ * @param {KeyboardEvent} event
+ * @param {string} key
+ */
+function keys(event, key) {
   if ((event.ctrlKey || event.metaKey) && key.toLowerCase() === "z") {
     if (event.shiftKey) redo();
     else undo();
@@ -116,7 +118,7 @@ function keys(event) {
     c: () => { view.more = 6; askVerdict(true); },
   };
   const deed = bound[key] ?? bound[key.toLowerCase()];
-  if (!deed || (view.game === "kwirk" && "mtcl".includes(key.toLowerCase()))) return false;
+  if (!deed || (view.game === "kwirk" && "cl".includes(key.toLowerCase()))) return false;
   deed();
   return true;
 }

@@ -70,8 +70,9 @@ export function showSettings() {
     h("div", { class: "setting" }, "Theme", segments("Theme", [["", "System"], ["light", "Light"], ["dark", "Dark"], ["contrast", "Contrast"]], settings.theme, (value) => { set("theme", value); applyTheme(); })),
     h("div", { class: "setting" }, "Movement", segments("Movement", [["smooth", "Smooth"], ["step", "Step"], ["instant", "Instant"]], settings.movement, (value) => set("movement", value))),
     toggle("Letter keys do things", settings.letters, (on) => set("letters", on)),
+    h("div", { class: "setting" }, "Letter keys of your own", button({ label: "Change", class: "sm", on: () => import("./rebind.js").then(({ showRebind }) => showRebind()) })),
     toggle("Say plain steps aloud (screen readers)", settings.speakSteps, (on) => set("speakSteps", on)),
-    h("p", { class: "muted" }, "Everything stays on this computer. ", h("a", { href: "/api/library/plays.csv", class: "link", download: "plays.csv" }, h("u", {}, "Your plays and ratings as CSV"))),
+    h("p", { class: "muted" }, "Everything stays on this computer. ", h("a", { href: "/api/library/plays.csv", class: "link", download: "plays.csv" }, h("u", {}, "Your plays as CSV")), ", ", h("a", { href: "/api/library/ratings.csv", class: "link", download: "ratings.csv" }, h("u", {}, "your ratings as CSV")), "."),
   ]);
 }
 

@@ -13,8 +13,8 @@
  *   home?: number, solved: boolean, state?: any, event?: any }} Step
  * @typedef {{ line: Step[], at: number }} Place
  * @typedef {{ kind: "sokoban" | "kwirk" | "pull", level: any, row: import("./state.js").LevelRow, line: Step[], at: number,
- *   past: Place[], future: Place[], inputs: string, undos: number, restarts: number, hints: number, begun: number,
- *   seconds: number, isShown: boolean, isKept: boolean }} Game
+ *   past: Place[], future: Place[], inputs: string, times: number[], undos: number, restarts: number, hints: number, begun: number,
+ *   seconds: number, first?: number, isShown: boolean, isKept: boolean }} Game
  */
 
 /**
@@ -25,7 +25,7 @@
  */
 export function newGame(kind, level, row) {
   return {
-    kind, level, row, line: [], at: 0, past: [], future: [], inputs: "", undos: 0, restarts: 0, hints: 0,
+    kind, level, row, line: [], at: 0, past: [], future: [], inputs: "", times: [], undos: 0, restarts: 0, hints: 0,
     begun: Math.floor(Date.now() / 1000), seconds: 0, isShown: false, isKept: false,
   };
 }
@@ -50,7 +50,23 @@ export function take(game, step) {
   game.line.push(step);
   game.at += 1;
   game.future = [];
-  if (game.inputs.length < 100_000) game.inputs += step.dir.toLowerCase();
+  press(game, game.kind === "kwirk" ? step.key : step.dir.toLowerCase());
+}
+
+/** More than this is not kept of one play. */
+const MOST = 20_000;
+
+/**
+ * Notes what was pressed, and when: milliseconds since the first.
+ * @param {Game} game
+ * @param {string} input
+ */
+export function press(game, input) {
+  if (game.times.length >= MOST) return;
+  const now = Math.round(performance.now());
+  if (game.first === undefined) game.first = now;
+  game.inputs += input;
+  game.times.push(now - game.first);
 }
 
 /**
@@ -62,7 +78,7 @@ export function restart(game) {
   game.past.push({ line: game.line, at: game.at });
   Object.assign(game, { line: [], at: 0, future: [], isShown: false });
   game.restarts += 1;
-  game.inputs += "x";
+  press(game, "x");
 }
 
 /** @param {Game} game */
@@ -87,7 +103,7 @@ export function undo(game) {
     return false;
   }
   game.undos += 1;
-  game.inputs += "z";
+  press(game, "z");
   return true;
 }
 
@@ -102,7 +118,7 @@ export function redo(game) {
   } else {
     return false;
   }
-  game.inputs += "y";
+  press(game, "y");
   return true;
 }
 

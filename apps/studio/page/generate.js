@@ -9,22 +9,15 @@
 import { ask, job } from "./api.js";
 import { card } from "./cards.js";
 import { toast } from "./dialogs.js";
-import { BANDS, button, dress, fill, h, segments, toggle } from "./dom.js";
-import { knobField, list, number, range } from "./knobs.js";
+import { button, dress, fill, h } from "./dom.js";
+import { brief, form, method, order, question, renderForm } from "./generate-form.js";
 import { alarm, speak } from "./speak.js";
 import { changed, keep, kept, listen, state } from "./state.js";
 import { counted, grouped, plain, pushes, time } from "./words.js";
 
 const SETTLE = 500;
 
-const order = kept("order", {
-  method: "farthest", size: /** @type {[number, number]} */ ([6, 8]), boxes: /** @type {[number, number]} */ ([2, 4]), bands: /** @type {[number, number]} */ ([1, 4]), keep: 24, rank: "difficulty", seed: 1024, time: 30, trim: false, condition: "",
-  /** @type {Record<string, Record<string, string>>} */
-  knobs: {},
-});
-
 const view = {
-  game: "sokoban",
   /** @type {any[]} Levels in the order shown. */
   levels: [],
   /** @type {Map<string, any>} */
@@ -42,9 +35,11 @@ const view = {
   ended: null,
   trouble: "",
   waiting: "",
+  /** @type {{ method: string, seed: number } | null} What the levels in sight were made by. */
+  made: null,
+  time: 0,
   /** @type {AbortController | null} */
   run: null,
-  isMore: false,
 };
 
 /** @type {Record<string, any>} */
@@ -63,6 +58,7 @@ async function mount(root) {
     progress: h("div", { class: "progress" }),
     wall: h("div", { class: "wall-of", tabindex: "-1" }),
     recipe: h("div", { class: "recipe" }),
+    go: h("div", { class: "go" }),
   };
   fill(root, h("div", { class: "generate" }, parts.form, h("section", { class: "work", "aria-label": "Levels found" }, parts.brief, parts.progress, parts.wall, parts.recipe)));
   parts.stop = listen(render);
@@ -71,7 +67,7 @@ async function mount(root) {
     const left = kept("generated", /** @type {any} */ (null));
     if (left?.levels?.length) {
       view.known = new Map(left.levels.map((/** @type {any} */ level) => [level.id, level]));
-      Object.assign(view, { levels: left.levels, order: left.levels.map((/** @type {any} */ level) => level.id), ended: { ...left.ended, isOver: true } });
+      Object.assign(view, { levels: left.levels, order: left.levels.map((/** @type {any} */ level) => level.id), ended: { ...left.ended, isOver: true }, made: left.made ?? null });
     }
   }
   try {
@@ -79,7 +75,9 @@ async function mount(root) {
   } catch (error) {
     view.trouble = /** @type {Error} */ (error).message;
   }
-  renderForm();
+  if (state.lists) renderForm(parts.form, parts.go, renderBrief);
+  else fill(parts.form, h("p", { class: "muted" }, view.trouble));
+  renderGo();
   render();
 }
 
@@ -89,77 +87,16 @@ function unmount() {
   parts.stop?.();
 }
 
-/* the order */
-
-function method() {
-  return state.lists?.methods.find((/** @type {any} */ one) => one.name === order.method) ?? state.lists?.methods[0];
-}
-
-/**
- * @template {keyof typeof order} K
- * @param {K} name
- * @param {(typeof order)[K]} value
- */
-function setOrder(name, value) {
-  order[name] = value;
-  keep("order", order);
-  renderBrief();
-}
-
-function renderForm() {
-  if (!state.lists) return fill(parts.form, h("p", { class: "muted" }, view.trouble));
-  const chosen = method();
-  const field = (/** @type {string} */ label, /** @type {Node} */ inner) => h("div", { class: "field" }, h("span", { class: "name" }, label), inner);
-  const span = (/** @type {[number, number]} */ [from, to]) => (from === to ? `${from}` : `${from} to ${to}`);
-  const sides = (/** @type {[number, number]} */ [from, to]) => (from === to ? `${from} × ${from}` : `${from} × ${from} to ${to} × ${to}`);
-  const bands = (/** @type {[number, number]} */ [from, to]) => (from === to ? BANDS[from] : `${BANDS[from]} to ${BANDS[to]}`);
-  const turned = order.knobs[chosen.name] ?? {};
-  const knobs = chosen.knobs.map((/** @type {any} */ knob) => knobField(knob, turned[knob.name], (value) => {
-    order.knobs[chosen.name] = { ...order.knobs[chosen.name], [knob.name]: value };
-    keep("order", order);
-  }));
-  const seed = number("Seed", order.seed, 0, 9_007_199_254_740_991, (value) => setOrder("seed", value));
-  const another = button({ name: "Another seed", icon: "loop", class: "quiet sm icon", on: () => { setOrder("seed", Math.floor(Math.random() * 1_000_000)); seed.value = String(order.seed); } });
-  const game = segments("Game", [["sokoban", "Sokoban"], ["kwirk", "Kwirk"]], view.game, (to) => { view.game = to; renderForm(); }, "fill");
-  if (view.game === "kwirk") {
-    return fill(parts.form, h("h1", { class: "vh", tabindex: "-1" }, "Generate"), game, h("p", { class: "muted" }, "Kwirk levels are made by the command for now; draw one in Design, where its verdict follows every stroke."));
-  }
-  parts.go = h("div", {});
-  fill(parts.form, h("h1", { class: "vh", tabindex: "-1" }, "Generate"), game,
-    h("div", { class: "field" }, h("span", { class: "name" }, "Method"), list("Method", state.lists.methods.map((/** @type {any} */ one) => [one.name, plain(one.name)]), chosen.name, (name) => { setOrder("method", name); renderForm(); }),
-      h("p", { class: "muted" }, `${chosen.summary} ${chosen.paper}`)),
-    range("Size", [4, 14], order.size, sides, (value) => setOrder("size", value)),
-    range("Boxes", [1, 10], order.boxes, span, (value) => setOrder("boxes", value)),
-    range("Difficulty", [0, 4], order.bands, bands, (value) => setOrder("bands", value)),
-    h("div", { class: "grid2" }, field("Keep", number("Keep", order.keep, 1, 500, (value) => setOrder("keep", value))),
-      field("Rank by", list("Rank by", [["", "First come"], ...state.lists.ranks.map((/** @type {string} */ name) => [name, plain(name)])], order.rank, (value) => setOrder("rank", value)))),
-    h("div", { class: "grid2" }, field("Seed", h("div", { class: "with-btn" }, seed, another)),
-      field("Stop after", list("Stop after", [["10", "10 s"], ["30", "30 s"], ["60", "60 s"], ["300", "5 min"], ["1800", "30 min"]], String(order.time), (value) => setOrder("time", Number(value))))),
-    button({ label: `${view.isMore ? "Fewer" : "More"} knobs (${knobs.length + 2})`, icon: "gear", class: "quiet sm more-knobs", more: { "aria-expanded": String(view.isMore) }, on: () => { view.isMore = !view.isMore; renderForm(); } }),
-    view.isMore && h("div", { class: "knobs" }, knobs,
-      toggle("Trim filler", order.trim, (on) => setOrder("trim", on)),
-      field("Only levels like", conditionField())),
-    h("span", { class: "grow" }), parts.go);
-  renderGo();
-}
-
-function conditionField() {
-  const input = /** @type {HTMLInputElement} */ (h("input", { class: "input", value: order.condition, placeholder: "pushes>=30, parkings>0", "aria-label": "Only levels like", spellcheck: "false" }));
-  input.addEventListener("change", () => setOrder("condition", input.value));
-  return input;
-}
-
 function renderGo() {
   if (!parts.go) return;
   fill(parts.go, view.run ? button({ label: "Stop and keep these", icon: "stop", class: "wide tall", on: stop }) : button({ label: "Generate", icon: "spark", class: `wide tall ${view.levels.length ? "" : "primary"}`, on: start }));
 }
 
 function renderBrief() {
-  const chosen = method();
-  if (!chosen) return;
-  const [from, to] = order.size;
-  const words = `${plain(chosen.name)}, ${from} × ${from} to ${to} × ${to}, ${order.boxes[0]} to ${order.boxes[1]} boxes, ${BANDS[order.bands[0]].toLowerCase()} to ${BANDS[order.bands[1]].toLowerCase()}`;
-  fill(parts.brief, h("button", { type: "button", class: "order", on: { click: () => parts.form.classList.toggle("open") } }, words), view.run ? button({ label: "Stop", icon: "stop", on: stop }) : button({ label: "Generate", class: "primary", on: start }));
+  if (!method()) return;
+  fill(parts.brief, h("button", { type: "button", class: "order", on: { click: () => parts.form.classList.toggle("open") } }, brief()), view.run ? button({ label: "Stop", icon: "stop", on: stop }) : button({ label: "Generate", class: "primary", on: start }));
+  const title = document.getElementById("bar-title");
+  if (title) fill(title, h("span", {}, "Generate"), h("small", {}, form.game === "kwirk" ? "Kwirk" : "Sokoban"));
 }
 
 /* the run */
@@ -171,12 +108,10 @@ async function start() {
   parts.form.classList.remove("open");
   renderGo();
   changed();
-  const body = {
-    method: method().name, columns: order.size, rows: order.size, boxes: order.boxes, bands: order.bands, keep: order.keep, rank: order.rank || null, seed: order.seed, time: order.time,
-    trim: order.trim, condition: order.condition, knobs: order.knobs[method().name] ?? {},
-  };
+  const { kind, body } = question();
+  Object.assign(view, { made: { method: body.method, seed: body.seed }, time: body.time });
   try {
-    view.ended = await job("generate", body, tell, run.signal);
+    view.ended = await job(kind, body, tell, run.signal);
     settle(true);
     speak(`${counted(view.levels.length, "level")} kept.`);
   } catch (error) {
@@ -245,13 +180,15 @@ function settle(now) {
 }
 
 function remember() {
-  keep("generated", { levels: view.levels.slice(0, 200), ended: view.ended });
+  keep("generated", { levels: view.levels.slice(0, 200), ended: view.ended, made: view.made });
 }
 
 async function saveLevels() {
   const chosen = view.levels.filter((level) => view.picked.has(level.id));
-  const title = `${plain(method().name)}, seed ${order.seed}`;
-  const levels = chosen.map((level, at) => ({ level: level.level, title: `${plain(method().name)} ${order.seed}.${at + 1}`, recipe: level.recipe, plan: level.plan, optimal: true, metrics: numbersOf(level) }));
+  const { method: name, seed } = view.made ?? { method: method().name, seed: order().seed };
+  const isKwirk = chosen[0]?.game === "kwirk";
+  const title = `${isKwirk ? "Kwirk " : ""}${isKwirk ? name : plain(name)}, seed ${seed}`;
+  const levels = chosen.map((level, at) => ({ game: level.game ?? "sokoban", level: level.level, title: `${plain(name)} ${seed}.${at + 1}`, recipe: level.recipe, plan: level.plan, optimal: true, metrics: numbersOf(level) }));
   try {
     await ask("/api/library/add", { levels, pack: title });
     toast(`Saved ${counted(levels.length, "level")} in ${title}`, "Look", () => { location.hash = "library"; });
@@ -262,6 +199,7 @@ async function saveLevels() {
 
 /** @param {any} level */
 function numbersOf(level) {
+  if (level.game === "kwirk") return level.metrics;
   const { pushes: count, moves, lines, boxes, difficulty, band, metrics } = level;
   return Object.fromEntries(Object.entries({ pushes: count, moves, lines, boxes, difficulty, band, ...metrics }).filter(([, number]) => typeof number === "number"));
 }
@@ -274,14 +212,18 @@ function render() {
   renderWall();
   renderRecipe();
   renderBrief();
-  const title = document.getElementById("bar-title");
-  if (title) fill(title, h("span", {}, "Generate"), h("small", {}, "Sokoban"));
 }
+
+/** @param {any} level */
+const length = (level) => level.steps ?? level.pushes;
+
+/** @param {any} level @param {number} [count] */
+const lengthWords = (level, count = length(level)) => (level.game === "kwirk" ? counted(count, "step") : pushes(count));
 
 function renderProgress() {
   const { progress, ended, levels } = view;
-  const best = levels.length ? Math.max(...levels.map((level) => level.pushes)) : 0;
-  const head = levels.length ? `${levels.length} kept, best ${pushes(best)}` : view.run ? "Looking" : ended ? "Nothing kept" : "Make some levels";
+  const best = levels.length ? Math.max(...levels.map(length)) : 0;
+  const head = levels.length ? `${levels.length} kept, longest ${lengthWords(levels[0], best)}` : view.run ? "Looking" : ended ? "Nothing kept" : "Make some levels";
   const isPicked = view.picked.size > 0;
   const pickAll = levels.length > 0 && button({ label: view.picked.size === levels.length ? "Pick none" : "Pick all", class: "wide-only", on: () => { view.picked = view.picked.size === levels.length ? new Set() : new Set(levels.map((level) => level.id)); changed(); } });
   const waits = view.order.filter((id) => !levels.some((level) => level.id === id)).length;
@@ -301,14 +243,14 @@ function progressWords() {
   if (ended?.isOver) return "The run has ended; these are the levels it found.";
   const reasons = (told.turned_down ?? []).map((/** @type {any} */ one) => `${grouped(one.count)} ${one.what}`).join(", ");
   const tried = `${counted(told.tried ?? 0, "attempt")}${reasons ? `: ${reasons}` : ""}.`;
-  if (!view.levels.length && ended) return `Nothing kept from ${counted(told.tried ?? 0, "attempt")}${reasons ? `: ${reasons}` : ""}. Try more boxes, a larger size or a lower difficulty.`;
+  if (!view.levels.length && ended) return `Nothing kept from ${counted(told.tried ?? 0, "attempt")}${reasons ? `: ${reasons}` : ""}. ${form.game === "kwirk" ? "Try a larger room, more things in it, or fewer steps." : "Try more boxes, a larger size or a lower difficulty."}`;
   if (ended) return `${tried} ${ended.was_stopped ? `Ended after ${time(told.seconds ?? 0)}.` : "Done."}`;
-  return `${tried} ${time(Math.max(0, order.time - told.seconds))} left.`;
+  return `${tried} ${time(Math.max(0, (view.time || order().time) - told.seconds))} left.`;
 }
 
 /** @param {any} progress */
 function meter(progress) {
-  const share = view.run && progress ? Math.min(1, progress.seconds / order.time) : view.ended ? 1 : 0;
+  const share = view.run && progress ? Math.min(1, progress.seconds / (view.time || order().time)) : view.ended ? 1 : 0;
   const bar = h("div", { class: "meter", role: "progressbar", "aria-label": "Time used", "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": Math.round(share * 100), "aria-valuetext": `${Math.round(share * 100)} percent of the time` }, h("u"));
   /** @type {HTMLElement} */ (bar.firstElementChild).style.transform = `scaleX(${view.run ? share : 0})`;
   return bar;
@@ -348,7 +290,8 @@ function pick(id) {
 
 /** @param {any} level */
 function play(level) {
-  const link = new URLSearchParams({ level: level.level.replaceAll("\n", "|").replaceAll(" ", "-"), title: `${plain(method()?.name ?? "level")}, ${pushes(level.pushes)}` });
+  const link = new URLSearchParams({ level: level.level.replaceAll("\n", "|").replaceAll(" ", "-"), title: `${plain(view.made?.method ?? method()?.name ?? "level")}, ${lengthWords(level)}` });
+  if (level.game === "kwirk") link.set("game", "kwirk");
   location.hash = `play?${link}`;
 }
 

@@ -9,7 +9,7 @@
 import { put } from "./board.js";
 import { s } from "./dom.js";
 import { PLAYERS, block } from "./kwirk.js";
-import { shapes } from "./trace.js";
+import { parse, shapes } from "./trace.js";
 
 export const KWIRK_FIRST = "##########\n#1.aa....#\n#.....+>.#\n###_####.#\n#2.b..__.%\n#........#\n##########";
 
@@ -95,12 +95,57 @@ export function kwirkFacts({ width, height, tiles }) {
  * @param {Drawing} drawing
  */
 export function drawKwirk(drawing) {
-  const { width, height, tiles } = drawing;
-  const kind = tiles.map((sign) => (sign === "#" ? 2 : 1));
+  const kind = drawing.tiles.map((sign) => (sign === "#" ? 2 : 1));
   const made = shapes(drawing, kind, true);
-  const list = [s("path", { class: "floor", d: made.floor }), s("path", { class: "floor-alt", d: made.alt })];
+  return [...under(drawing, made), s("path", { class: "wall-face", d: made.walls, transform: "translate(0 4)" }), s("path", { class: "wall", d: made.walls }), ...things(drawing)];
+}
+
+/**
+ * The same with half walls, for small pictures and for pictures with an overlay on the floor.
+ * @param {import("./trace.js").Board} board
+ * @param {(SVGElement | null)[]} [overlay]
+ */
+export function kwirkPicture(board, overlay = []) {
+  const kind = board.tiles.map((sign) => (sign === "#" ? 2 : 1));
+  const made = shapes(board, kind, false);
+  return { frame: frameWith(made.frame, board), nodes: [...under(board, made, overlay), s("path", { class: "wall", d: made.walls }), ...things(board)] };
+}
+
+/**
+ * The frame with the stairs in it, which lie in the wall.
+ * @param {[number, number, number, number]} frame
+ * @param {import("./trace.js").Board} board
+ * @returns {[number, number, number, number]}
+ */
+function frameWith([left, top, wide, high], { width, tiles }) {
+  let [right, bottom] = [left + wide, top + high];
+  tiles.forEach((sign, cell) => {
+    if (sign !== "%") return;
+    const [x, y] = [(cell % width) * 32, Math.floor(cell / width) * 32];
+    [left, top, right, bottom] = [Math.min(left, x), Math.min(top, y), Math.max(right, x + 32), Math.max(bottom, y + 32)];
+  });
+  return [left, top, right - left, bottom - top];
+}
+
+/**
+ * Floor and pits.
+ * @param {import("./trace.js").Board} board
+ * @param {import("./trace.js").Shapes} made
+ * @param {(SVGElement | null)[]} [overlay]
+ */
+function under({ width, tiles }, made, overlay = []) {
+  const list = [s("path", { class: "floor", d: made.floor }), s("path", { class: "floor-alt", d: made.alt }), ...overlay.filter((node) => node !== null)];
   tiles.forEach((sign, cell) => (sign === "_" || /[A-Z]/.test(sign) || "'},{".includes(sign)) && list.push(put("pit", width, cell)));
-  list.push(s("path", { class: "wall-face", d: made.walls, transform: "translate(0 4)" }), s("path", { class: "wall", d: made.walls }));
+  return list;
+}
+
+/**
+ * What stands on the floor.
+ * @param {import("./trace.js").Board} board
+ */
+function things({ width, height, tiles }) {
+  /** @type {SVGElement[]} */
+  const list = [];
   const seen = new Set();
   tiles.forEach((sign, cell) => {
     const [x, y] = [(cell % width) * 32, Math.floor(cell / width) * 32];
@@ -122,4 +167,25 @@ export function drawKwirk(drawing) {
   // Cores lie over arms.
   tiles.forEach((sign, cell) => sign === "+" && list.push(put("core", width, cell)));
   return list;
+}
+
+/** @type {Map<string, SVGElement>} */
+const thumbs = new Map();
+
+/**
+ * A small picture of a Kwirk level; made once for each text.
+ * @param {string} text
+ * @param {string} label
+ */
+export function kwirkThumb(text, label) {
+  let made = thumbs.get(text);
+  if (!made) {
+    const { frame, nodes } = kwirkPicture(parse(text));
+    made = s("svg", { class: "thumb", viewBox: frame.join(" "), role: "img" }, nodes);
+    if (thumbs.size > 1000) thumbs.clear();
+    thumbs.set(text, made);
+  }
+  const copy = /** @type {SVGElement} */ (made.cloneNode(true));
+  copy.setAttribute("aria-label", label);
+  return copy;
 }

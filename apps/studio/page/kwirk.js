@@ -3,8 +3,8 @@
  * The board of Kwirk: blocks of any size, turnstiles, pits, stairs and up to four players.
  */
 
+import { Board, put } from "./board.js";
 import { fill, h, s, tile } from "./dom.js";
-import { put } from "./board.js";
 import { cellName, parse, shapes } from "./trace.js";
 
 const UNIT = 32;
@@ -25,7 +25,7 @@ export function block(width, height) {
     bolts.map(([cx, cy]) => s("circle", { cx, cy, r: 1.5, fill: "var(--box-edge)" })));
 }
 
-export class KwirkBoard {
+export class KwirkBoard extends Board {
   /**
    * @param {string} text
    * @param {any} level
@@ -33,20 +33,15 @@ export class KwirkBoard {
    */
   constructor(text, level, title) {
     const board = parse(text);
-    this.width = level.width;
-    this.height = level.height;
-    this.level = level;
-    this.title = title || "Kwirk level";
-    const [floor, walls] = [new Set(level.floor), new Set(level.walls)];
+    // Under the core of a turnstile lies floor, though nobody can stand there.
+    const [floor, walls] = [new Set([...level.floor, ...level.cores]), new Set(level.walls)];
     const kind = board.tiles.map((_, cell) => (walls.has(cell) ? 2 : floor.has(cell) ? 1 : 0));
     const made = shapes({ width: level.width, height: level.height, tiles: board.tiles }, kind, false);
-    this.frame = frameOf(made.frame, level);
-    const [left, top, wide, high] = this.frame;
-    this.svg = /** @type {SVGSVGElement} */ (s("svg", { class: "board", viewBox: `${left} ${top} ${wide} ${high + 4}`, "aria-hidden": "true" }));
+    super(level, frameOf(made.frame, level), title || "Kwirk level");
+    this.level = level;
     this.pits = s("g", {});
     this.pieces = s("g", {});
     this.turnstiles = s("g", {});
-    this.over = s("g", {});
     this.svg.append(
       s("path", { class: "floor", d: made.floor }), s("path", { class: "floor-alt", d: made.alt }), s("g", { class: "under" }), this.pits,
       s("path", { class: "wall-face", d: made.walls, transform: "translate(0 4)" }), s("path", { class: "wall", d: made.walls }),
@@ -64,7 +59,6 @@ export class KwirkBoard {
       return { eyes, node: s("g", { class: "mover" }, s("use", { href: `#${PLAYERS[at].id}`, width: UNIT, height: UNIT }), eyes) };
     });
     this.pieces.append(...this.blocks.map((one) => one.node), ...this.players.map((/** @type {any} */ one) => one.node));
-    this.ears = this.grid();
     this.place(level.start, 1, "d");
   }
 
@@ -114,7 +108,9 @@ export class KwirkBoard {
     }
     for (const target of open) {
       const fits = loose.filter((one) => one.w === target.w && one.h === target.h);
-      fits.sort((one, other) => this.apart(one, target.at) - this.apart(other, target.at));
+      // Of two as near, the one that is not gone.
+      const far = (/** @type {{ at: number, gone: boolean }} */ one) => this.apart(one.at, target.at) + (one.gone ? 0.5 : 0);
+      fits.sort((one, other) => far(one) - far(other));
       const one = fits[0];
       if (!one) continue;
       loose.splice(loose.indexOf(one), 1);
@@ -125,15 +121,6 @@ export class KwirkBoard {
       one.node.style.transform = this.to(one.at);
       one.node.classList.toggle("gone", one.gone);
     }
-  }
-
-  /**
-   * @param {{ at: number, gone: boolean }} one
-   * @param {number} cell
-   */
-  apart(one, cell) {
-    const far = Math.abs((one.at % this.width) - (cell % this.width)) + Math.abs(Math.floor(one.at / this.width) - Math.floor(cell / this.width));
-    return far + (one.gone ? 0.5 : 0);
   }
 
   /**
@@ -151,11 +138,6 @@ export class KwirkBoard {
     arm.node.style.transform = `rotate(${arm.turns * 90}deg)`;
   }
 
-  /** @param {number} cell */
-  to(cell) {
-    return `translate(${(cell % this.width) * UNIT}px, ${Math.floor(cell / this.width) * UNIT}px)`;
-  }
-
   /**
    * @param {string} dir
    * @param {number} active
@@ -164,70 +146,6 @@ export class KwirkBoard {
     const eyes = this.players[active - 1]?.eyes;
     eyes?.setAttribute("class", `nudge-${dir}`);
     eyes?.addEventListener("animationend", () => eyes.removeAttribute("class"), { once: true });
-  }
-
-  /** @param {any[]} marks */
-  mark(marks) {
-    this.over.replaceChildren(...marks.filter(Boolean));
-  }
-
-  /**
-   * @param {string} id
-   * @param {number} cell
-   * @param {Record<string, any>} [more]
-   */
-  at(id, cell, more) {
-    return put(id, this.width, cell, more);
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  cellAt(x, y) {
-    const matrix = this.svg.getScreenCTM();
-    if (!matrix) return -1;
-    const point = new DOMPoint(x, y).matrixTransform(matrix.inverse());
-    const [col, row] = [Math.floor(point.x / UNIT), Math.floor(point.y / UNIT)];
-    return col < 0 || row < 0 || col >= this.width || row >= this.height ? -1 : row * this.width + col;
-  }
-
-  /**
-   * @param {HTMLElement} place
-   * @param {number} least
-   * @param {number} most
-   */
-  fit(place, least, most) {
-    const [, , wide, high] = this.frame;
-    const cell = Math.min(place.clientWidth / (wide / UNIT), place.clientHeight / ((high + 4) / UNIT));
-    const size = Math.max(least, Math.min(most, Math.floor(cell)));
-    place.classList.toggle("pans", size > cell + 1);
-    this.svg.setAttribute("width", String((wide / UNIT) * size));
-    this.svg.setAttribute("height", String(((high + 4) / UNIT) * size));
-    return size;
-  }
-
-  grid() {
-    /** @type {HTMLElement[]} */
-    this.cells = [];
-    const rows = [];
-    for (let row = 0; row < this.height; row++) {
-      const cells = [];
-      for (let col = 0; col < this.width; col++) {
-        const cell = h("div", { role: "gridcell", tabindex: "-1" });
-        this.cells.push(cell);
-        cells.push(cell);
-      }
-      rows.push(h("div", { role: "row" }, cells));
-    }
-    return h("div", { class: "grid-for-ears", role: "grid", id: "board", tabindex: "0", "aria-label": `${this.title}, ${this.height} rows by ${this.width} columns` }, rows);
-  }
-
-  relabel() {
-    this.cells?.forEach((node, cell) => {
-      const what = this.labelOf(cell);
-      if (node.getAttribute("aria-label") !== what) node.setAttribute("aria-label", what);
-    });
   }
 
   /** @param {number} cell */
@@ -279,41 +197,4 @@ export function kwirkPanel(place, state, active, choose) {
       h("span", { class: "row loose" }, tile(PLAYERS[at].id, "eyes-down"), PLAYERS[at].name),
       h("span", { class: "small muted" }, cell === null ? "has left" : at + 1 === active ? "moving now" : `press ${at + 1}`)));
   fill(place, h("h2", {}, "Players"), rows);
-}
-
-/** @type {Map<string, SVGElement>} */
-const thumbs = new Map();
-
-/**
- * A small picture of a Kwirk level, from its text.
- * @param {string} text
- * @param {string} label
- */
-export function kwirkThumb(text, label) {
-  let made = thumbs.get(text);
-  if (!made) {
-    made = drawThumb(text);
-    thumbs.set(text, made);
-  }
-  const copy = /** @type {SVGElement} */ (made.cloneNode(true));
-  copy.setAttribute("aria-label", label);
-  return copy;
-}
-
-/** @param {string} text */
-function drawThumb(text) {
-  const board = parse(text);
-  const kind = board.tiles.map((sign) => (sign === "#" ? 2 : sign === "%" ? 0 : 1));
-  const made = shapes(board, kind, false);
-  /** @type {SVGElement[]} */
-  const pieces = [];
-  board.tiles.forEach((sign, cell) => {
-    const [x, y] = [(cell % board.width) * UNIT, Math.floor(cell / board.width) * UNIT];
-    const colour = sign === "_" ? "var(--pit)" : sign === "%" ? "var(--goal)" : /[1-4]/.test(sign) ? `var(--p${sign})` : /[+^<>,'{}]|^v$/.test(sign) ? "var(--turn)" : /[a-zA-Z]/.test(sign) ? "var(--box)" : "";
-    if (!colour) return;
-    const round = /[1-4+]/.test(sign);
-    pieces.push(s("rect", { x: x + (round ? 4 : 1), y: y + (round ? 4 : 1), width: round ? 24 : 30, height: round ? 24 : 30, rx: round ? 12 : 3, fill: colour }));
-  });
-  const [left, top, wide, high] = made.frame;
-  return s("svg", { class: "thumb", viewBox: `${left} ${top} ${wide} ${high}`, role: "img" }, s("path", { class: "floor", d: made.floor }), s("path", { class: "wall", d: made.walls }), pieces);
 }

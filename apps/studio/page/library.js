@@ -21,6 +21,8 @@ import { exportDialog, importDialog, takesDrops } from "./transfer.js";
 import { counted, plain } from "./words.js";
 
 const ORDERS = [["difficulty", "Hardest first"], ["-difficulty", "Easiest first"], ["pushes", "Most pushes"], ["place", "As in the pack"], ["title", "By title"]];
+/** What the three charts show at first. */
+const CHARTS = { sokoban: ["pushes", "moves", "lines"], kwirk: ["steps", "pushes", "difficulty"] };
 const CARD = { height: 162, gap: 12, least: 150 };
 
 const view = {
@@ -33,12 +35,17 @@ const view = {
   order: kept("library.order", "difficulty"),
   /** @type {import("./filters.js").Filter} */
   filter: { text: "", ranges: {}, sort: "place", down: true },
-  charts: ["pushes", "moves", "lines"],
+  charts: CHARTS.sokoban,
+  isKwirk: false,
   chosen: kept("library.chosen", ""),
   columns: 1,
   isLoading: true,
   /** @type {AbortController} */
   searches: new AbortController(),
+  /** How often levels were asked for: an answer that comes late is not taken for the one that is waited for. */
+  turn: 0,
+  /** @type {AbortController} */
+  measuring: new AbortController(),
 };
 
 /** @type {Record<string, any>} */
@@ -84,13 +91,19 @@ async function open(what) {
 }
 
 async function load() {
+  const turn = ++view.turn;
+  view.measuring.abort();
   try {
     state.packs = await ask("/api/library");
     if (!state.lists) state.lists = await ask("/api/lists");
     if (view.pack === undefined) view.pack = state.packs[0]?.id ?? null;
     if (view.pack !== null && !state.packs.some((pack) => pack.id === view.pack)) view.pack = null;
-    view.levels = await ask(view.pack === null ? "/api/library/levels" : `/api/library/levels?pack=${view.pack}`);
+    const levels = await ask(view.pack === null ? "/api/library/levels" : `/api/library/levels?pack=${view.pack}`);
+    if (turn !== view.turn) return;
+    view.levels = levels;
     view.isLoading = false;
+    const isKwirk = view.levels.length > 0 && view.levels.every((level) => level.game === "kwirk");
+    if (isKwirk !== view.isKwirk) Object.assign(view, { isKwirk, charts: CHARTS[isKwirk ? "kwirk" : "sokoban"] });
     refilter();
     renderSearch();
     renderCharts();
@@ -105,7 +118,8 @@ async function load() {
 /** Measures what has no numbers yet. */
 async function measure() {
   if (view.levels.every((level) => level.measured)) return;
-  const { signal } = view.searches;
+  view.measuring = new AbortController();
+  const signal = AbortSignal.any([view.measuring.signal, view.searches.signal]);
   let last = 0;
   try {
     await job("measure", { pack: view.pack }, (event, told) => {
@@ -145,8 +159,19 @@ function render() {
   }
 }
 
+/**
+ * The metrics of the games in sight.
+ * @returns {{ name: string, meaning: string }[]}
+ */
+function metrics() {
+  const { metrics: sokoban, kwirk } = state.lists;
+  if (view.isKwirk) return kwirk.metrics;
+  if (!view.levels.some((level) => level.game === "kwirk")) return sokoban;
+  return [...sokoban, ...kwirk.metrics.filter((/** @type {any} */ one) => !sokoban.some((/** @type {any} */ other) => other.name === one.name))];
+}
+
 function renderSearch() {
-  const input = /** @type {HTMLInputElement} */ (h("input", { class: "input", type: "search", placeholder: "Search titles, or try boxes=4 lines>12", "aria-label": "Search titles and numbers", value: view.filter.text, spellcheck: "false" }));
+  const input = /** @type {HTMLInputElement} */ (h("input", { class: "input", type: "search", placeholder: isNarrow() ? "Search" : "Search titles, or try boxes=4 lines>12", "aria-label": "Search titles and numbers", value: view.filter.text, spellcheck: "false" }));
   input.addEventListener("input", () => { view.filter.text = input.value; refilter(); parts.wall.scrollTop = 0; changed(); });
   parts.input = input;
   const all = state.packs.reduce((sum, pack) => sum + pack.levels, 0);
@@ -157,18 +182,48 @@ function renderSearch() {
     load();
   });
   packs.title = counted(all, "level");
-  const metrics = state.lists.metrics.map((/** @type {any} */ metric) => [metric.name, `Most ${plain(metric.name).toLowerCase()}`]).filter((/** @type {string[]} */ [name]) => !["difficulty", "pushes"].includes(name));
-  const orders = list("Order", /** @type {[string, string][]} */ ([...ORDERS, ...metrics]), view.order, (value) => { view.order = value; keep("library.order", value); refilter(); changed(); });
-  orders.classList.add("wide-only");
-  fill(parts.search, h("div", { class: "find" }, icon("search", "s"), input, h("kbd", { "aria-hidden": "true" }, "/")), packs, orders,
+  const order = list("Order", orders(), view.order, setOrder);
+  order.classList.add("wide-only");
+  fill(parts.search, h("div", { class: "find" }, icon("search", "s"), input, h("kbd", { "aria-hidden": "true" }, "/")), packs, order,
     button({ name: "Collection", icon: "gear", class: "icon", on: collectionMenu }));
+}
+
+const isNarrow = () => matchMedia("(max-width: 719px)").matches;
+
+/** @returns {[string, string][]} */
+function orders() {
+  const more = metrics().map((metric) => [metric.name, `Most ${plain(metric.name).toLowerCase()}`]).filter(([name]) => !["difficulty", "pushes"].includes(name));
+  const all = /** @type {[string, string][]} */ ([...ORDERS, ...more]);
+  if (view.order.startsWith("-") && !all.some(([name]) => name === view.order)) all.push([view.order, `Fewest ${plain(view.order.slice(1)).toLowerCase()}`]);
+  return all;
+}
+
+/** The same number, the other way round. */
+function turnOrder() {
+  setOrder(view.order.startsWith("-") ? view.order.slice(1) : `-${view.order}`);
+  renderSearch();
+}
+
+/** @param {string} value */
+function setOrder(value) {
+  view.order = value;
+  keep("library.order", value);
+  refilter();
+  changed();
+}
+
+/** On a phone the charts and the order are behind a word. */
+function filterDialog() {
+  dialog("Filter and sort", () => [list("Order", orders(), view.order, setOrder), h("div", { class: "stack loose" }, view.charts.map((name, at) => chart(name, at)))]);
 }
 
 function collectionMenu() {
   const pack = state.packs.find((one) => one.id === view.pack);
   /** @type {[string, string, () => void][]} */
   const items = [
+    ...(isNarrow() ? [/** @type {[string, string, () => void]} */ (["Filter and sort", "gear", filterDialog])] : []),
     ["Import levels", "in", () => importDialog(addRead)], ["Export what is seen", "out", () => exportDialog(view.seen, pack?.title ?? "Everything")],
+    ...(["place", "title"].includes(view.order) ? [] : [/** @type {[string, string, () => void]} */ (["Turn the order round", "turn", turnOrder])]),
     ["Compare collections", "grid", () => compareDialog((level) => { view.pack = null; view.chosen = level.id; load(); })],
   ];
   if (pack) items.push(["Rename this collection", "edit", () => renamePack(pack)], ["Merge into another", "loop", () => mergePack(pack)], ["Keep this order", "steps", () => orderPack(pack)], ["Play from the start", "play", () => play(view.seen[0])]);
@@ -211,10 +266,10 @@ function renderCharts() {
  */
 function chart(name, at) {
   const values = view.levels.map((level) => level.metrics?.[name]).filter((value) => value !== undefined);
-  const choose = h("select", { "aria-label": `Chart ${at + 1}` }, state.lists.metrics.map((/** @type {any} */ metric) => h("option", { value: metric.name, selected: metric.name === name }, plain(metric.name))));
+  const choose = h("select", { "aria-label": `Chart ${at + 1}` }, metrics().map((metric) => h("option", { value: metric.name, selected: metric.name === name }, plain(metric.name))));
   choose.addEventListener("change", () => {
     delete view.filter.ranges[name];
-    view.charts[at] = /** @type {HTMLSelectElement} */ (choose).value;
+    view.charts = view.charts.with(at, /** @type {HTMLSelectElement} */ (choose).value);
     refilter();
     renderCharts();
     changed();
@@ -361,9 +416,12 @@ function renderBar() {
   if (title) fill(title, h("span", {}, "Library"));
 }
 
-/** @param {KeyboardEvent} event */
-function keys(event) {
-  if (event.key === "/") {
+/**
+ * @param {KeyboardEvent} event
+ * @param {string} key
+ */
+function keys(event, key) {
+  if (key === "/") {
     parts.input?.focus();
     return true;
   }

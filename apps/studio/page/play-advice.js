@@ -4,12 +4,12 @@
  */
 
 import { job } from "./api.js";
-import { hereAt, planOf, restart, walkTo } from "./game.js";
+import { hereAt, planOf, press, restart, walkTo } from "./game.js";
 import { PLAYERS } from "./kwirk.js";
 import { render } from "./play-panel.js";
 import { draw, marks } from "./play-picture.js";
 import { DIRS, save, trouble, view } from "./play-state.js";
-import { follow, position, step, withKey } from "./play-steps.js";
+import { follow, inLine, position, stepNow, withKey } from "./play-steps.js";
 import { speak } from "./speak.js";
 import { changed, set, settings } from "./state.js";
 import { counted } from "./words.js";
@@ -21,6 +21,7 @@ export function lostWords(lost) {
     case "DeadSquare": return one ? "The marked box can no longer reach a goal." : "The marked boxes can no longer reach a goal.";
     case "Frozen": return one ? "The marked box can never move again." : "The marked boxes can never move again.";
     case "Pair": return "The two marked boxes cannot both get home.";
+    case "Trapped": return "Whatever is done now, not everyone can leave.";
     case "TooFewGoals": return "The marked boxes can get to fewer goals than they are.";
     default: return "Nothing that can still be done gets every box home.";
   }
@@ -29,10 +30,9 @@ export function lostWords(lost) {
 export async function hint() {
   const game = view.game;
   if (!game) return;
-  if (view.hint?.plan) return follow(view.hint.plan);
-  if (view.hint?.cell !== undefined) return doHint();
+  if (view.hint?.cell !== undefined) return inLine(doHint);
   game.hints += 1;
-  game.inputs += "h";
+  press(game, "h");
   const plan = planOf(game);
   view.say = null;
   const slow = setTimeout(() => { view.say = "Still thinking; the search goes on while you play."; changed(); }, 1000);
@@ -88,12 +88,12 @@ async function doHint() {
   const { cell, dir } = view.hint;
   if (game.kind === "kwirk") {
     view.hint = null;
-    return step(dir);
+    return stepNow(dir);
   }
   const here = await position(planOf(game));
   const behind = cell - { u: -game.level.width, d: game.level.width, l: -1, r: 1 }[/** @type {"u"} */ (dir)];
   const walk = walkTo(here.walks, game.level.width, behind);
-  if (walk !== null) follow(walk + dir);
+  if (walk !== null) await follow(walk + dir);
 }
 
 /** Shows a solution from the start; what was played can be had back by undo. */

@@ -9,19 +9,21 @@ import { hint, replay, speed } from "./play-advice.js";
 import { marks } from "./play-picture.js";
 import { click, putDown } from "./play-pointer.js";
 import { view } from "./play-state.js";
-import { choose, deeds, nextPlayer, step } from "./play-steps.js";
+import { deeds, step } from "./play-steps.js";
 import { turnPage } from "./play.js";
 import { speak } from "./speak.js";
 
-/** @param {KeyboardEvent} event */
-export function keys(event) {
-  const key = event.key;
+/**
+ * @param {KeyboardEvent} event
+ * @param {string} key
+ */
+export function keys(event, key) {
   const game = view.game;
   if (event.ctrlKey || event.metaKey || event.altKey) return false;
   if (event.target instanceof HTMLInputElement && event.target.type === "range" && key.startsWith("Arrow")) return false;
   if (key === "Enter" && event.target instanceof HTMLButtonElement) return false;
   if (key === " " && event.target instanceof HTMLButtonElement && game?.kind !== "kwirk") return false;
-  if (view.explore >= 0 && explored(event)) return true;
+  if (view.explore >= 0 && explored(key)) return true;
   const dir = ARROWS[key];
   if (dir) {
     step(game?.kind === "pull" && event.shiftKey ? dir.toUpperCase() : dir);
@@ -31,10 +33,10 @@ export function keys(event) {
   const bound = {
     z: deeds.undo, y: deeds.redo, Z: deeds.undoPush, Y: deeds.redoPush, r: deeds.restart, h: hint, p: replay, n: () => turnPage(1), b: () => turnPage(-1),
     "[": () => speed(-1), "]": () => speed(1), Escape: putDown, e: explore,
-    " ": () => (game?.kind === "kwirk" ? nextPlayer() : undefined),
+    " ": () => (game?.kind === "kwirk" ? deeds.nextPlayer() : undefined),
   };
   if (game?.kind === "kwirk" && /^[1-4]$/.test(key)) {
-    choose(Number(key));
+    deeds.choose(Number(key));
     return true;
   }
   const deed = bound[key] ?? (event.shiftKey ? undefined : bound[key.toLowerCase()]);
@@ -53,10 +55,10 @@ export function explore() {
   marks();
 }
 
-/** @param {KeyboardEvent} event */
-function explored(event) {
+/** @param {string} key */
+function explored(key) {
   const board = view.board;
-  const by = { ArrowUp: -board.width, ArrowDown: board.width, ArrowLeft: -1, ArrowRight: 1 }[event.key];
+  const by = { ArrowUp: -board.width, ArrowDown: board.width, ArrowLeft: -1, ArrowRight: 1 }[key];
   if (by) {
     const next = view.explore + by;
     const stays = Math.abs(by) > 1 || Math.floor(next / board.width) === Math.floor(view.explore / board.width);
@@ -66,11 +68,11 @@ function explored(event) {
     marks();
     return true;
   }
-  if (event.key === "Enter") {
+  if (key === "Enter") {
     click(view.explore);
     return true;
   }
-  if (event.key === "Escape" || event.key === "e") {
+  if (key === "Escape" || key === "e") {
     explore();
     return true;
   }

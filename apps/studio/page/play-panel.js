@@ -10,7 +10,7 @@ import { kwirkPanel, PLAYERS } from "./kwirk.js";
 import { goTo, hint, lostWords, replay, showSolution } from "./play-advice.js";
 import { marks } from "./play-picture.js";
 import { parts, trouble, view } from "./play-state.js";
-import { afterPush, choose, deeds, nextPlayer, turnBack } from "./play-steps.js";
+import { afterPush, deeds, inLine, turnBack } from "./play-steps.js";
 import { begin, turnPage } from "./play.js";
 import { share } from "./share.js";
 import { sentence, solvedPanel } from "./solved.js";
@@ -54,7 +54,9 @@ function renderSay(game, here, isSolved) {
     const other = inside[(inside.indexOf(view.active) + 1) % inside.length];
     words = inside.length > 1 ? `${PLAYERS[view.active - 1].name} moves. Press Space to switch to ${PLAYERS[other - 1].name}.` : `${PLAYERS[view.active - 1].name} moves.`;
   }
-  fill(parts.say, words);
+  // A sentence about keys is for those who have some.
+  const keyed = words.indexOf(" Press ");
+  fill(parts.say, keyed < 0 ? words : h("span", {}, words.slice(0, keyed), h("span", { class: "mouse" }, words.slice(keyed))));
 }
 
 /**
@@ -76,14 +78,14 @@ function renderControls(game, isSolved) {
       parts.redo = button({ label: "Redo", icon: "redo", key: "Y", on: deeds.redo });
       const isKwirk = game.kind === "kwirk";
       fill(parts.controls, parts.undo, parts.redo, h("span", { class: "sep" }),
-        isKwirk && button({ label: "Switch", icon: "people", key: "Space", on: nextPlayer }),
+        isKwirk && button({ label: "Switch", icon: "people", key: "Space", on: deeds.nextPlayer }),
         game.kind !== "pull" && button({ label: "Hint", icon: "hint", key: "H", on: hint }),
         button({ label: "Restart", icon: "restart", key: "R", class: isKwirk ? "wide-only" : "", on: deeds.restart }));
     }
   }
   if (isReplay) slid(parts.slide, game.at, game.line.length);
   else {
-    parts.undo.disabled = !canUndo(game);
+    parts.undo.disabled = !canUndo(game) && view.left.length === 0;
     parts.redo.disabled = !canRedo(game);
   }
 }
@@ -158,7 +160,7 @@ function renderPanel(game, here, isSolved) {
     parts.time.play.querySelector("use").setAttribute("href", `#i-${name}`);
     parts.time.play.setAttribute("aria-label", view.isReplaying ? "Pause" : "Play the moves");
   }
-  if (parts.players) kwirkPanel(parts.players, here.state, view.active, choose);
+  if (parts.players) kwirkPanel(parts.players, here.state, view.active, deeds.choose);
 }
 
 /** @param {import("./game.js").Game} game */
@@ -189,10 +191,11 @@ function playing(game) {
     h("div", { class: "row between out" }, h("span", { class: "row tight" }, first, play, last),
       game.kind !== "pull" && button({ label: "Show a solution", class: "quiet sm", on: showSolution })));
   parts.players = game.kind === "kwirk" ? h("div", { class: "stack tight" }) : null;
+  const warn = toggle("Warn me when it is lost", settings.warn, (on) => { set("warn", on); view.lost = null; if (on) afterPush(); marks(); });
   const help = game.kind === "kwirk"
-    ? [parts.players, h("hr"), h("div", { class: "stack snug" }, h("h2", {}, "Pieces"), [["block-1", "Block: push it; it fills pits it covers"], ["pit", "Pit: nobody can walk here"], ["core", "Turnstile: push an arm sideways"], ["stairs", "Stairs: everyone must leave"]].map(([id, words]) => h("div", { class: "row piece" }, tile(id), words)))]
+    ? [parts.players, h("hr"), h("div", { class: "stack snug" }, h("h2", {}, "Pieces"), [["block-1", "Block: push it; it fills pits it covers"], ["pit", "Pit: nobody can walk here"], ["core", "Turnstile: push an arm sideways"], ["stairs", "Stairs: everyone must leave"]].map(([id, words]) => h("div", { class: "row piece" }, tile(id), words)), warn)]
     : [h("div", { class: "stack snug" },
-      toggle("Warn me when it is lost", settings.warn, (on) => { set("warn", on); view.lost = null; if (on) afterPush(); marks(); }),
+      warn,
       toggle("Show where a box can go", settings.targets, (on) => { set("targets", on); marks(); }),
       toggle("Pull instead of push", game.kind === "pull", (on) => begin(game.row, "", on).catch(trouble)),
       h("div", { class: "setting" }, "Movement", segments("Movement", [["smooth", "Smooth"], ["step", "Step"], ["instant", "Instant"]], settings.movement, (value) => set("movement", value))))];
@@ -202,7 +205,7 @@ function playing(game) {
 
 /** @param {import("./game.js").Game} game */
 function solvedDeeds(game) {
-  return { next: view.index + 1 < view.pack.length ? () => turnPage(1) : null, share: shareThis, again: () => { turnBack(restart, "Restarted"); game.begun = Math.floor(Date.now() / 1000); game.seconds = 0; game.isKept = false; } };
+  return { next: view.index + 1 < view.pack.length ? () => turnPage(1) : null, share: shareThis, again: () => inLine(() => { turnBack(restart, "Restarted"); game.begun = Math.floor(Date.now() / 1000); game.seconds = 0; game.isKept = false; }) };
 }
 
 function shareThis() {
@@ -231,6 +234,7 @@ export function bar() {
   left.dataset.for = "play";
   fill(left, button({ name: "Levels", icon: "prev", class: "quiet icon", on: () => { location.hash = "library"; } }));
   fill(right, button({ name: "More", icon: "more", class: "quiet icon", on: () => menu("This level", [
+    .../** @type {[string, string, () => void][]} */ (view.game?.kind === "kwirk" ? [["Restart", "restart", deeds.restart]] : []),
     ["Next level", "next", () => turnPage(1)], ["Level before", "prev", () => turnPage(-1)], ["Show a solution", "play", showSolution], ["Help and movement", "gear", () => sheet()],
     ["Share", "share", shareThis], ["Open in Design", "edit", openInDesign], ["Settings", "gear", showSettings], ["Shortcuts", "help", showKeys]]) }));
 }

@@ -6,7 +6,7 @@
 import { s } from "./dom.js";
 import { hereAt } from "./game.js";
 import { render } from "./play-panel.js";
-import { view } from "./play-state.js";
+import { parts, view } from "./play-state.js";
 import { settings } from "./state.js";
 
 /** Is movement smooth, and the board small enough for it? */
@@ -23,6 +23,21 @@ export function draw() {
   if (game.kind === "kwirk") view.board.place(here.state, view.active, here.facing);
   else view.board.place(here.player, here.boxes, here.facing);
   marks();
+  inSight(game.kind === "kwirk" ? here.state.players[view.active - 1] : here.player);
+}
+
+/**
+ * Scrolls a board that is larger than its place, so that the player is in sight.
+ * @param {number | null} cell
+ */
+function inSight(cell) {
+  const place = parts.fit;
+  if (cell === null || !place?.classList.contains("pans")) return;
+  const [left, top, wide, high] = view.board.frame;
+  const size = place.scrollWidth / wide;
+  const [x, y] = [((cell % view.board.width) * 32 + 16 - left) * size, (Math.floor(cell / view.board.width) * 32 + 16 - top) * (place.scrollHeight / (high + 4))];
+  const far = (/** @type {number} */ at, /** @type {number} */ from, /** @type {number} */ length) => at < from + 48 || at > from + length - 48;
+  if (far(x, place.scrollLeft, place.clientWidth) || far(y, place.scrollTop, place.clientHeight)) place.scrollTo(x - place.clientWidth / 2, y - place.clientHeight / 2);
 }
 
 /** Draws what lies over the pieces. */
@@ -33,6 +48,7 @@ export function marks() {
   if (view.grip) {
     list.push(board.at("selected", view.grip.cell));
     if (settings.targets) list.push(...view.grip.targets.map((target) => board.at("target", target.cell)));
+    if (view.carried >= 0) list.push(board.at("box", view.carried, { class: "carried" }));
   }
   if (view.lost && settings.warn) list.push(...view.lost.boxes.map((/** @type {number} */ cell) => board.at("lost", cell)));
   if (view.hint?.cell !== undefined) list.push(board.arrow ? board.arrow(view.hint) : arrow(board, view.hint));

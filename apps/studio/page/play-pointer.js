@@ -7,16 +7,27 @@ import { ask } from "./api.js";
 import { hereAt, planOf, walkTo } from "./game.js";
 import { finish, marks } from "./play-picture.js";
 import { trouble, view } from "./play-state.js";
-import { choose, follow, position, step } from "./play-steps.js";
+import { deeds, follow, inLine, position, step } from "./play-steps.js";
 import { changed } from "./state.js";
 import { counted } from "./words.js";
+import { pinches } from "./zoom.js";
 
-/** @param {HTMLElement} stage */
-export function pointer(stage) {
+/**
+ * @param {HTMLElement} stage
+ * @param {HTMLElement} place What the board lies in.
+ * @param {() => void} resize
+ */
+export function pointer(stage, place, resize) {
   /** @type {{ x: number, y: number, cell: number, isTouch: boolean, grip: boolean, hold?: any, moved: boolean } | null} */
   let down = null;
+  pinches(place, () => view.board, resize, () => {
+    clearTimeout(down?.hold);
+    clearInterval(down?.hold);
+    down = null;
+    if (view.grip) putDown();
+  });
   stage.addEventListener("pointerdown", (event) => {
-    if (!view.board || event.button !== 0 || /** @type {Element} */ (event.target).closest("button, input, a")) return;
+    if (!view.board || !event.isPrimary || event.button !== 0 || /** @type {Element} */ (event.target).closest("button, input, a")) return;
     const cell = view.board.cellAt(event.clientX, event.clientY);
     const isBox = view.game?.kind === "sokoban" && cell >= 0 && hereAt(view.game).boxes.includes(cell);
     down = { x: event.clientX, y: event.clientY, cell, isTouch: event.pointerType !== "mouse", grip: isBox, moved: false };
@@ -29,6 +40,7 @@ export function pointer(stage) {
     const [dx, dy] = [event.clientX - down.x, event.clientY - down.y];
     if (Math.hypot(dx, dy) < 14) return;
     down.moved = true;
+    if (down.grip) carry(cell);
     if (down.isTouch && !down.grip && !down.hold) {
       const dir = Math.abs(dx) > Math.abs(dy) ? (dx > 0 ? "r" : "l") : dy > 0 ? "d" : "u";
       step(dir);
@@ -44,6 +56,7 @@ export function pointer(stage) {
     if (!was) return;
     clearTimeout(was.hold);
     clearInterval(was.hold);
+    view.carried = -1;
     if (event.type === "pointercancel" || !view.board) return;
     const cell = view.board.cellAt(event.clientX, event.clientY);
     if (was.moved && was.grip && cell !== was.cell) return drop(cell);
@@ -64,25 +77,38 @@ function lift(cell) {
   finish();
   const plan = planOf(game);
   view.dots = [];
-  lifting = ask("/api/reach", { level: game.row.level, plan, box: cell }).then(({ targets }) => {
+  lifting = ask("/api/reach", { level: game.row.level, plan, box: cell }).then(({ targets, is_all: isAll }) => {
     if (plan !== planOf(game)) return;
     view.grip = { cell, targets };
-    view.say = targets.length ? `Box picked up. Choose one of ${counted(targets.length, "square")}` : "This box can go nowhere without losing the game.";
+    view.say = targets.length ? `Box picked up. Choose one of ${counted(targets.length, "square")}${isAll ? "" : " near it"}` : "This box can go nowhere without losing the game.";
     marks();
     changed();
   }).catch(trouble);
 }
 
+/**
+ * Shows a box where it would be put down: over squares that it can be pushed to, and nowhere else.
+ * @param {number} cell
+ */
+function carry(cell) {
+  if (cell === view.carried || !view.grip?.targets.some((target) => target.cell === cell)) return;
+  view.carried = cell;
+  marks();
+}
+
 /** @param {number} cell */
-async function drop(cell) {
-  await lifting;
-  const target = view.grip?.targets.find((target) => target.cell === cell);
-  if (target) follow(target.plan);
-  else putDown();
+function drop(cell) {
+  inLine(async () => {
+    await lifting;
+    const target = view.grip?.targets.find((target) => target.cell === cell);
+    if (target) await follow(target.plan);
+    else putDown();
+  });
 }
 
 export function putDown() {
   view.grip = null;
+  view.carried = -1;
   view.say = null;
   marks();
   changed();
@@ -92,12 +118,18 @@ export function putDown() {
 let liftedBefore = -1;
 
 /** @param {number} cell */
-export async function click(cell) {
+export const click = (cell) => inLine(() => clickNow(cell));
+
+/** @param {number} cell */
+async function clickNow(cell) {
   const game = view.game;
   if (!game || cell < 0 || view.isReplaying) return;
   if (game.kind === "kwirk") {
     const at = hereAt(game).state.players.indexOf(cell);
-    return at >= 0 ? choose(at + 1) : undefined;
+    if (at >= 0) return void deeds.choose(at + 1);
+    const { walks } = await position(planOf(game));
+    const walk = walks[view.active - 1] && walkTo(walks[view.active - 1], game.level.width, cell);
+    return walk ? follow([...walk].map((dir) => `${view.active}${dir}`).join("")) : undefined;
   }
   const here = hereAt(game);
   if (game.kind === "sokoban" && here.boxes.includes(cell)) {
@@ -110,6 +142,8 @@ export async function click(cell) {
     return;
   }
   liftedBefore = -1;
+  // The box may just have been clicked, and where it can go is still to be told.
+  await lifting;
   if (view.grip) {
     const target = view.grip.targets.find((one) => one.cell === cell);
     if (target) return follow(target.plan);
@@ -117,17 +151,19 @@ export async function click(cell) {
   }
   const now = await position(planOf(game));
   const walk = walkTo(now.walks, game.level.width, cell);
-  if (walk) follow(walk);
+  if (walk) await follow(walk);
 }
 
 /** @param {number} cell */
 function hover(cell) {
   const game = view.game;
-  if (!game || game.kind === "kwirk" || view.grip || view.isReplaying) return;
+  if (!game || view.grip || view.isReplaying) return;
   const known = view.known.get(planOf(game));
-  const walk = known?.walks && cell >= 0 ? walkTo(known.walks, game.level.width, cell) : null;
+  const isKwirk = game.kind === "kwirk";
+  const walks = isKwirk ? known?.walks?.[view.active - 1] : known?.walks;
+  const walk = walks && cell >= 0 ? walkTo(walks, game.level.width, cell) : null;
   const dots = [];
-  let at = hereAt(game).player;
+  let at = isKwirk ? hereAt(game).state.players[view.active - 1] : hereAt(game).player;
   for (const dir of walk ?? "") {
     at += { u: -game.level.width, d: game.level.width, l: -1, r: 1 }[/** @type {"u"} */ (dir)];
     dots.push(at);

@@ -24,9 +24,13 @@ export const view = {
   pack: [],
   packTitle: "",
   index: -1,
+  /** @type {number | null} The place in the pack that is being left. */
+  from: null,
+  /** @type {{ game: import("./game.js").Game, pack: import("./state.js").LevelRow[], packTitle: string, index: number }[]} Games that were left for another level. */
+  left: [],
   /** @type {Map<string, any>} */
   known: new Map(),
-  /** @type {string[]} */
+  /** @type {(() => void | Promise<void>)[]} What was asked for and is not done yet. */
   line: [],
   isBusy: false,
   /** How far the picture is, while it runs after the game. */
@@ -36,6 +40,8 @@ export const view = {
   isReplaying: false,
   /** @type {{ cell: number, targets: { cell: number, plan: string }[] } | null} */
   grip: null,
+  /** Where a box that is dragged would be put down, or -1. */
+  carried: -1,
   /** @type {any} */
   lost: null,
   /** @type {any} */
@@ -50,6 +56,8 @@ export const view = {
   dots: [],
   /** @type {AbortController} */
   searches: new AbortController(),
+  /** @type {AbortController} The search for a proof that a game of Kwirk is lost. */
+  watch: new AbortController(),
   seen: 0,
 };
 

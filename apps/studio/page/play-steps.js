@@ -6,13 +6,14 @@
  * position is asked for while it moves. Keys that come sooner wait in line; none is lost.
  */
 
-import { ask } from "./api.js";
-import { byPush, hereAt, planOf, redo, restart, take, undo } from "./game.js";
+import { ask, job } from "./api.js";
+import { byPush, canUndo, hereAt, planOf, redo, restart, take, undo } from "./game.js";
 import { PLAYERS } from "./kwirk.js";
 import { lostWords } from "./play-advice.js";
 import { render } from "./play-panel.js";
 import { draw, finish, marks, run } from "./play-picture.js";
 import { DIRS, save, tick, trouble, view } from "./play-state.js";
+import { comeBack } from "./play.js";
 import { keepPlay } from "./solved.js";
 import { alarm, speak } from "./speak.js";
 import { changed, settings } from "./state.js";
@@ -54,15 +55,19 @@ export function withKey(step) {
 }
 
 /**
- * Takes a step in a direction, now or when those before it are done.
- * @param {string} dir
+ * Does something to the game, now or when all that was asked for before is done: an undo must not overtake a step
+ * that still waits for the engine.
+ * @param {() => void | Promise<void>} deed
  */
-export async function step(dir) {
-  view.line.push(dir);
+export async function inLine(deed) {
+  view.line.push(deed);
   if (view.isBusy) return;
   view.isBusy = true;
   try {
-    for (let next = view.line.shift(); next !== undefined; next = view.line.shift()) await stepNow(next);
+    for (let next = view.line.shift(); next; next = view.line.shift()) {
+      const done = next();
+      if (done) await done;
+    }
   } catch (error) {
     view.line = [];
     trouble(error);
@@ -72,12 +77,18 @@ export async function step(dir) {
 }
 
 /** @param {string} dir */
-async function stepNow(dir) {
+export const step = (dir) => inLine(() => stepNow(dir));
+
+/** @param {string} dir */
+export async function stepNow(dir) {
   const game = view.game;
   if (!game || view.isReplaying) return;
   finish();
   if (game.kind !== "pull" && hereAt(game).solved && game.at === game.line.length) return;
-  const here = await nextSteps(planOf(game));
+  const plan = planOf(game);
+  const here = await nextSteps(plan);
+  // Another level was opened meanwhile, or the slider was moved.
+  if (game !== view.game || plan !== planOf(game)) return;
   const told = outcome(game, here, dir);
   if (told.refused) {
     view.board.nudge(dir.toLowerCase(), view.active);
@@ -137,14 +148,16 @@ export async function afterPush() {
   const here = hereAt(game);
   view.lost = null;
   if (here.solved) {
-    if (game.kind !== "pull") keepPlay(game, tick());
+    if (game.kind !== "pull") keepPlay(game, tick()).catch(trouble);
     changed();
     return;
   }
-  if (game.kind !== "sokoban" || !settings.warn) return;
+  view.watch.abort();
+  view.watch = new AbortController();
+  if (game.kind === "pull" || !settings.warn) return;
   const plan = planOf(game);
   try {
-    const { lost } = await ask("/api/lost", { level: game.row.level, plan });
+    const lost = await (game.kind === "kwirk" ? noWayOut(game.row.level, plan) : ask("/api/lost", { level: game.row.level, plan }).then((told) => told.lost));
     if (game !== view.game || plan !== planOf(game)) return;
     view.lost = lost;
     if (lost) alarm(`This position is lost. ${lostWords(lost)}`);
@@ -155,28 +168,34 @@ export async function afterPush() {
   }
 }
 
-/** Walks along a plan that the engine gave. */
-export async function follow(/** @type {string} */ plan) {
+/**
+ * Kwirk: is it proved that somebody stays inside? A search that the next push ends.
+ * @param {string} level
+ * @param {string} plan
+ */
+async function noWayOut(level, plan) {
+  const told = await job("kwirk-solve", { level, plan }, undefined, AbortSignal.any([view.watch.signal, view.searches.signal]));
+  return told.kind === "impossible" ? { reason: "Trapped", boxes: [] } : null;
+}
+
+/**
+ * Walks along a plan that the engine gave for the position as it is; a deed that stands in line.
+ * @param {string} plan
+ */
+export async function follow(plan) {
   const game = view.game;
-  if (!game || !plan || view.isBusy) return;
-  view.isBusy = true;
-  try {
-    finish();
-    const from = game.at;
-    const whole = planOf(game) + plan;
-    const answer = await position(whole, from);
-    for (const told of answer.steps) take(game, withKey(told));
-    Object.assign(view, { grip: null, hint: null, dots: [], say: null, lost: null });
-    view.shown = from;
-    run();
-    save();
-    tell(game);
-    if (answer.steps.some((/** @type {any} */ told) => told.box)) afterPush();
-  } catch (error) {
-    trouble(error);
-  } finally {
-    view.isBusy = false;
-  }
+  if (!game || !plan) return;
+  finish();
+  const [from, before] = [game.at, planOf(game)];
+  const answer = await position(before + plan, from);
+  if (game !== view.game || before !== planOf(game)) return;
+  for (const told of answer.steps) take(game, withKey(told));
+  Object.assign(view, { grip: null, hint: null, dots: [], say: null, lost: null });
+  view.shown = from;
+  run();
+  save();
+  tell(game);
+  if (answer.steps.some((/** @type {any} */ told) => told.box)) afterPush();
 }
 
 /**
@@ -198,18 +217,25 @@ export function turnBack(deed, words) {
   const here = hereAt(game);
   if (words) speak(`${words}, ${counted(game.kind === "kwirk" ? game.at : here.pushes, game.kind === "kwirk" ? "step" : "push", game.kind === "kwirk" ? "steps" : "pushes")}.`);
   position(planOf(game)).catch(trouble);
-  if (here.last?.box || here.pushes) afterPush();
+  if (here.pushes || game.line.slice(0, game.at).some((step) => step.event && step.event.kind !== "walk")) afterPush();
+}
+
+function undoOne() {
+  if (view.game && !canUndo(view.game) && comeBack()) speak(`Back to ${view.game?.row.title || "the level before"}.`);
+  else turnBack(undo, "Undone");
 }
 
 export const deeds = {
-  undo: () => turnBack(undo, "Undone"),
-  redo: () => turnBack(redo, "Redone"),
-  undoPush: () => turnBack((game) => byPush(game, undo), "Undone"),
-  redoPush: () => turnBack((game) => byPush(game, redo), "Redone"),
-  restart: () => turnBack(restart, "Restarted"),
+  undo: () => inLine(undoOne),
+  redo: () => inLine(() => turnBack(redo, "Redone")),
+  undoPush: () => inLine(() => turnBack((game) => byPush(game, undo), "Undone")),
+  redoPush: () => inLine(() => turnBack((game) => byPush(game, redo), "Redone")),
+  restart: () => inLine(() => turnBack(restart, "Restarted")),
+  nextPlayer: () => inLine(nextPlayer),
+  choose: (/** @type {number} */ player) => inLine(() => choose(player)),
 };
 
-export function nextPlayer() {
+function nextPlayer() {
   const game = view.game;
   if (!game || game.kind !== "kwirk") return;
   const players = hereAt(game).state.players;
@@ -220,7 +246,7 @@ export function nextPlayer() {
 }
 
 /** @param {number} player */
-export function choose(player) {
+function choose(player) {
   const game = view.game;
   const players = game ? hereAt(game).state?.players : null;
   if (!players || players[player - 1] === undefined || players[player - 1] === null) return;

@@ -7,7 +7,7 @@ import { ask, job } from "./api.js";
 import { PlayBoard } from "./board.js";
 import { toast } from "./dialogs.js";
 import { fill, h } from "./dom.js";
-import { newGame, planOf } from "./game.js";
+import { hereAt, newGame, planOf } from "./game.js";
 import { KwirkBoard } from "./kwirk.js";
 import { keys } from "./play-keys.js";
 import { bar, render } from "./play-panel.js";
@@ -38,7 +38,7 @@ function mount(root, isAwaited) {
   const stage = h("section", { class: "stage", "aria-label": "Board" }, parts.narrow, parts.fit, parts.say, parts.controls, parts.over);
   parts.stage = stage;
   fill(root, h("div", { class: "play" }, stage, parts.panel));
-  pointer(stage);
+  pointer(stage, parts.fit, resize);
   parts.stop = listen(render);
   parts.size = new ResizeObserver(resize);
   parts.size.observe(parts.fit);
@@ -101,6 +101,7 @@ async function readPack(what) {
 export async function begin(row, plan, pull = false) {
   finish();
   keepLeft(view.game, tick());
+  const was = view.game && { game: view.game, pack: view.pack, packTitle: view.packTitle, index: view.from ?? view.index };
   view.searches.abort();
   view.searches = new AbortController();
   const kind = row.game === "kwirk" ? "kwirk" : pull ? "pull" : "sokoban";
@@ -110,6 +111,7 @@ export async function begin(row, plan, pull = false) {
     Object.assign(level, { goals: level.boxes, boxes: start.boxes, player: start.player });
   }
   Object.assign(view, { known: new Map(), line: [], grip: null, lost: null, hint: null, say: null, best: bestOf(row), explore: -1, active: 1, isReplaying: false, dots: [] });
+  if (was) view.left = [...view.left.slice(-49), was];
   view.game = newGame(kind, level, { ...row, id: row.id ?? level.id, content_id: level.content_id });
   if (plan) {
     const answer = await position(plan, 0);
@@ -122,6 +124,27 @@ export async function begin(row, plan, pull = false) {
   await position(planOf(view.game));
   if (!view.best && kind !== "pull") findBest();
   if (plan) afterPush();
+}
+
+/** Back to the level that was left for this one, as it stood: undo covers a change of level too. */
+export function comeBack() {
+  const was = view.left.pop();
+  if (!was) return false;
+  finish();
+  keepLeft(view.game, tick());
+  view.searches.abort();
+  view.searches = new AbortController();
+  const { game, ...pack } = was;
+  // What was pressed before was kept when it was left; what follows is a play of its own.
+  Object.assign(game, { isKept: hereAt(game).solved, inputs: "", times: [], first: undefined, undos: 0, restarts: 0, hints: 0, seconds: 0, begun: Math.floor(Date.now() / 1000) });
+  Object.assign(view, pack, { game, known: new Map(), line: [], grip: null, lost: null, hint: null, say: null, best: bestOf(game.row), explore: -1, active: 1, isReplaying: false, dots: [], shown: game.at });
+  view.seen = performance.now();
+  if (parts.fit?.isConnected) showBoard();
+  save();
+  position(planOf(game)).catch(trouble);
+  if (!view.best && game.kind !== "pull") findBest();
+  afterPush();
+  return true;
 }
 
 /** @param {import("./state.js").LevelRow} row */
@@ -170,6 +193,7 @@ export async function turnPage(by) {
   const index = view.index + by;
   if (index < 0 || index >= view.pack.length) return toast(by > 0 ? "This is the last level." : "This is the first level.");
   const pack = view.game?.row.pack;
+  view.from = view.index;
   view.index = index;
   try {
     await begin({ ...view.pack[index], pack }, "");
@@ -177,6 +201,8 @@ export async function turnPage(by) {
     document.querySelector("h1")?.focus();
   } catch (error) {
     trouble(error);
+  } finally {
+    view.from = null;
   }
 }
 

@@ -109,9 +109,10 @@ export function resized(drawing, { left = 0, top = 0, right = 0, bottom = 0 }) {
  * @param {number} width
  * @param {number} height
  * @param {(col: number, row: number) => [number, number]} from
+ * @param {Record<string, string>} [arms] What becomes of the signs that point somewhere.
  * @returns {Drawing}
  */
-function moved(drawing, width, height, from) {
+function moved(drawing, width, height, from, arms = {}) {
   /** @type {Drawing} */
   const made = { width, height, tiles: [], may: {}, locked: [] };
   for (let row = 0; row < height; row++) {
@@ -119,7 +120,7 @@ function moved(drawing, width, height, from) {
       const [oldCol, oldRow] = from(col, row);
       const isOn = oldCol >= 0 && oldRow >= 0 && oldCol < drawing.width && oldRow < drawing.height;
       const old = oldRow * drawing.width + oldCol;
-      const cell = made.tiles.push(isOn ? drawing.tiles[old] : " ") - 1;
+      const cell = made.tiles.push(isOn ? (arms[drawing.tiles[old]] ?? drawing.tiles[old]) : " ") - 1;
       if (isOn && drawing.may[old]) made.may[cell] = drawing.may[old];
       if (isOn && drawing.locked.includes(old)) made.locked.push(cell);
     }
@@ -128,10 +129,10 @@ function moved(drawing, width, height, from) {
 }
 
 /** @param {Drawing} drawing */
-export const mirrored = (drawing) => moved(drawing, drawing.width, drawing.height, (col, row) => [drawing.width - 1 - col, row]);
+export const mirrored = (drawing) => moved(drawing, drawing.width, drawing.height, (col, row) => [drawing.width - 1 - col, row], { "<": ">", ">": "<" });
 
 /** @param {Drawing} drawing */
-export const turned = (drawing) => moved(drawing, drawing.height, drawing.width, (col, row) => [row, drawing.height - 1 - col]);
+export const turned = (drawing) => moved(drawing, drawing.height, drawing.width, (col, row) => [row, drawing.height - 1 - col], { "^": ">", ">": "v", v: "<", "<": "^" });
 
 /**
  * What a cell shows, in words.

@@ -28,7 +28,7 @@ export function keepLeft(game, seconds) {
 function playOf(game, seconds, solved) {
   const at = solved ? game.line.length : game.at;
   return {
-    level: game.level.id, begun: game.begun, seconds: Math.round(seconds * 10) / 10, inputs: game.inputs.slice(0, 50_000), plan: planOf(game, at),
+    level: game.level.id, begun: game.begun, seconds: Math.round(seconds * 10) / 10, inputs: game.inputs, times: game.times.join(" "), plan: planOf(game, at),
     moves: at, pushes: at > 0 ? game.line[at - 1].pushes : 0, undos: game.undos, restarts: game.restarts, hints: game.hints, solved,
   };
 }

@@ -23,6 +23,8 @@ export const settings = {
   letters: true,
   speakSteps: false,
   speed: 4,
+  /** @type {Record<string, string>} Keys of one's own, by the usual ones. */
+  keys: {},
 };
 
 export const state = {

@@ -69,29 +69,46 @@ export function showSigns() {
   dialog("Signs of level text", () => [h("table", { class: "numbers" }, signs.map(([sign, what]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, sign)), h("td", {}, what))))]);
 }
 
+/** @typedef {{ level: string, title?: string, plan?: string | null, author?: string, recipe?: string | null, game?: string }} Out */
+
 /**
- * Offers a level, or several, in every format.
- * @param {{ level: string, title?: string, plan?: string | null, author?: string, recipe?: string | null }[]} levels
+ * Offers a level, or several, in every format. Levels of the two games are offered one beside the other.
+ * @param {Out[]} levels
  * @param {string} title
  */
 export async function exportDialog(levels, title) {
   if (!state.lists) state.lists = await ask("/api/lists");
+  const [kwirk, sokoban] = [levels.filter((one) => one.game === "kwirk"), levels.filter((one) => one.game !== "kwirk")];
   const isOne = levels.length === 1;
-  const pictures = isOne ? [["svg", "Picture (SVG)"], ["png", "Picture (PNG)"], ["gif", "Animation of the solution (GIF)"], ["film", "Animation of the solution (SVG)"]] : [];
-  const texts = state.lists.formats.map((/** @type {any} */ format) => [format.name, `${format.summary.replace(/\.$/, "")} (.${format.extension})`]);
   dialog(isOne ? "Export" : `Export ${counted(levels.length, "level")}`, (close) => [
     h("div", { class: "menu" }, isOne && button({ label: "Copy level text", icon: "copy", on: async () => { await navigator.clipboard.writeText(levels[0].level).catch(() => {}); close(); toast("Level text copied"); } }),
-      [...pictures, ...texts].map(([name, words]) => button({ label: words, icon: "out", on: () => out(levels, title, name).then(close, (error) => toast(error.message)) }))),
+      [sokoban, kwirk].filter((part) => part.length).map((part) => [
+        part.length < levels.length && h("h2", {}, part === kwirk ? `${counted(part.length, "level")} of Kwirk` : `${counted(part.length, "level")} of Sokoban`),
+        ...formats(part).map(([name, words]) => button({ label: words, icon: "out", on: () => out(part, title, name).then(close, (error) => toast(error.message)) })),
+      ]).flat()),
   ]);
 }
 
 /**
- * @param {any[]} levels
+ * What levels of one game can be written as, with the words for it.
+ * @param {Out[]} levels
+ * @returns {string[][]}
+ */
+function formats(levels) {
+  const isKwirk = levels[0].game === "kwirk";
+  const films = isKwirk ? [["gif", "Animation of the solution (GIF)"]] : [["gif", "Animation of the solution (GIF)"], ["film", "Animation of the solution (SVG)"]];
+  const pictures = levels.length === 1 ? [["svg", "Picture (SVG)"], ["png", "Picture (PNG)"], ...films] : [];
+  if (isKwirk) return [...pictures, ["kwirk", "Kwirk level text with solutions and recipes (.kwirk)"]];
+  return [...pictures, ...state.lists.formats.map((/** @type {any} */ format) => [format.name, `${format.summary.replace(/\.$/, "")} (.${format.extension})`])];
+}
+
+/**
+ * @param {Out[]} levels
  * @param {string} title
  * @param {string} format
  */
 async function out(levels, title, format) {
-  const plain = levels.map(({ level, title: name, plan, author, recipe }) => ({ level, title: name ?? "", plan: plan ?? "", author: author ?? "", recipe: recipe ?? "" }));
+  const plain = levels.map(({ level, title: name, plan, author, recipe, game }) => ({ game: game ?? "", level, title: name ?? "", plan: plan ?? "", author: author ?? "", recipe: recipe ?? "" }));
   const made = await file("/api/export", { levels: plain, format, theme: theme(), title });
   save(made.blob, made.name);
 }

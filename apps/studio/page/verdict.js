@@ -5,7 +5,7 @@
 
 import { thumb } from "./board.js";
 import { bandMark, button, fill, h, icon } from "./dom.js";
-import { kwirkThumb } from "./kwirk.js";
+import { kwirkThumb } from "./kwirk-draw.js";
 import { pushes } from "./words.js";
 
 /**
@@ -51,7 +51,7 @@ export function showOffer(place, offer, deeds) {
   const cards = offer.levels.map((one, at) => h("div", {
     class: "alt", role: "option", "aria-selected": String(at === offer.chosen), tabindex: at === Math.max(0, offer.chosen) ? "0" : "-1",
     on: { click: () => deeds.choose(at), dblclick: () => deeds.use(), keydown: (/** @type {KeyboardEvent} */ event) => onKey(event, at) },
-  }, (offer.isKwirk ? kwirkThumb : thumb)(one.level, `Alternative ${at + 1}`), h("b", { class: "num" }, pushes(one.pushes)), h("span", { class: "muted num" }, `${one.moves} moves`)));
+  }, (offer.isKwirk ? kwirkThumb : thumb)(one.level, `Alternative ${at + 1}`), h("b", { class: "num" }, pushes(one.pushes)), h("span", { class: "muted num" }, `${one.moves} moves`), one.band !== undefined && h("div", {}, bandMark(one.band, true))));
   const onKey = (/** @type {KeyboardEvent} */ event, /** @type {number} */ at) => {
     const by = { ArrowRight: 1, ArrowDown: 3, ArrowLeft: -1, ArrowUp: -3 }[event.key];
     if (event.key === "Enter") deeds.use();

@@ -46,6 +46,8 @@ const FIRST: &[(&str, &str)] = page_files![
     "dialogs.js",
     "kwirk.js",
     "words.js",
+    "rebind.js",
+    "zoom.js",
 ];
 /// Those of the other views.
 const LATER: &[(&str, &str)] = page_files![
@@ -58,6 +60,7 @@ const LATER: &[(&str, &str)] = page_files![
     "verdict.js",
     "transfer.js",
     "generate.js",
+    "generate-form.js",
     "knobs.js",
     "cards.js",
     "library.js",

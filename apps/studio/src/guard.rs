@@ -4,15 +4,28 @@
 //! this machine can make it look like its own. So the Host must be a loopback name with our port, an Origin must be
 //! the same, and what is sent must be small. Every answer carries a policy that lets the page load nothing from
 //! elsewhere and run no script but its own.
+//!
+//! A body is heard to its end before it is answered, also one that is refused: an answer given sooner closes the
+//! connection while the asker still sends, and then it may see a broken connection instead of the answer.
 
 use crate::answer::Problem;
+use axum::body::Body;
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use std::time::Duration;
+use tokio::time::timeout;
+use tokio_stream::StreamExt as _;
 
 /// The most bytes of one request.
 pub(crate) const MAX_BODY: usize = 8 << 20;
+
+/// The most bytes of a refused request that are heard and forgotten.
+const MAX_WASTE: usize = 256 << 20;
+
+/// How long the next piece of a body may take: one that is wanted, and one that is refused.
+const PATIENCE: [Duration; 2] = [Duration::from_secs(30), Duration::from_millis(500)];
 
 /// What the page may load and run.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
@@ -20,9 +33,14 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 
 /// Turns away whoever does not ask from here.
 pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(request.headers(), port) {
-        Some(problem) => problem.into_response(),
-        None => next.run(request).await,
+    // A request may name a host in its first line too, and several after it: all of them must be ours.
+    let named = request.uri().authority().map(|authority| authority.as_str().to_owned());
+    let refused = refusal(request.headers(), named.as_deref(), port);
+    let (head, body) = request.into_parts();
+    let is_refused = refused.is_some();
+    let mut response = match (refused, heard(body, is_refused).await) {
+        (None, Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
+        (Some(problem), _) | (None, Err(problem)) => closing(problem),
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -39,10 +57,48 @@ pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next)
     response
 }
 
-fn refusal(headers: &HeaderMap, port: u16) -> Option<Problem> {
+/// Refuses, and lets the asker know that this connection ends.
+fn closing(problem: Problem) -> Response {
+    let mut response = problem.into_response();
+    response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
+    response
+}
+
+/// Hears a body to its end; what is refused is not kept.
+async fn heard(body: Body, is_refused: bool) -> Result<Vec<u8>, Problem> {
+    let patience = PATIENCE[usize::from(is_refused)];
+    let (mut kept, mut length) = (Vec::new(), 0);
+    let mut pieces = body.into_data_stream();
+    loop {
+        let piece = match timeout(patience, pieces.next()).await {
+            Ok(Some(Ok(piece))) => piece,
+            Ok(None) => break,
+            Ok(Some(Err(_))) => return Err(Problem::new(StatusCode::BAD_REQUEST, "the body broke off")),
+            Err(_) => return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not go on")),
+        };
+        length += piece.len();
+        if length > MAX_WASTE {
+            break;
+        }
+        if length > MAX_BODY || is_refused {
+            kept = Vec::new();
+        } else {
+            kept.extend_from_slice(&piece);
+        }
+    }
+    if length > MAX_BODY { Err(too_large()) } else { Ok(kept) }
+}
+
+fn too_large() -> Problem {
+    let told = format!("the body is over {} MiB; send less at once", MAX_BODY >> 20);
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, told)
+}
+
+fn refusal(headers: &HeaderMap, named: Option<&str>, port: u16) -> Option<Problem> {
     let text = |name: HeaderName| headers.get(name).map(|value| value.to_str().unwrap_or("?"));
-    let host = text(header::HOST).unwrap_or("");
-    if !is_ours(host, port) {
+    let mut hosts = headers.get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or("?"));
+    let has_host = headers.contains_key(header::HOST);
+    if !has_host || !hosts.all(|host| is_ours(host, port)) || named.is_some_and(|host| !is_ours(host, port)) {
         let told =
             format!("the studio answers to 127.0.0.1:{port} and localhost:{port}, to no other host name");
         return Some(Problem::new(StatusCode::MISDIRECTED_REQUEST, told));
@@ -54,11 +110,7 @@ fn refusal(headers: &HeaderMap, port: u16) -> Option<Problem> {
         return Some(Problem::new(StatusCode::FORBIDDEN, "the studio answers its own page only"));
     }
     let announced = text(header::CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
-    if announced.is_some_and(|length| length > MAX_BODY as u64) {
-        let told = format!("the body is over {} MiB; send less at once", MAX_BODY >> 20);
-        return Some(Problem::new(StatusCode::PAYLOAD_TOO_LARGE, told));
-    }
-    None
+    announced.is_some_and(|length| length > MAX_BODY as u64).then(too_large)
 }
 
 /// Is it a name of this machine, with our port?
@@ -74,9 +126,9 @@ mod tests {
     fn refused(pairs: &[(&'static str, &'static str)]) -> Option<StatusCode> {
         let mut headers = HeaderMap::new();
         for (name, value) in pairs {
-            headers.insert(*name, HeaderValue::from_static(value));
+            headers.append(*name, HeaderValue::from_static(value));
         }
-        refusal(&headers, 4321).map(|problem| problem.into_response().status())
+        refusal(&headers, None, 4321).map(|problem| problem.into_response().status())
     }
 
     #[test]
@@ -88,6 +140,12 @@ mod tests {
             assert_eq!(refused(&[("host", host)]), Some(StatusCode::MISDIRECTED_REQUEST), "{host}");
         }
         assert_eq!(refused(&[]), Some(StatusCode::MISDIRECTED_REQUEST));
+        let two = [("host", "127.0.0.1:4321"), ("host", "evil.example")];
+        assert_eq!(refused(&two), Some(StatusCode::MISDIRECTED_REQUEST), "the second is another");
+        let mut ours = HeaderMap::new();
+        ours.insert("host", HeaderValue::from_static("127.0.0.1:4321"));
+        assert!(refusal(&ours, Some("evil.example"), 4321).is_some(), "the first line names another");
+        assert!(refusal(&ours, Some("127.0.0.1:4321"), 4321).is_none());
     }
 
     #[test]
@@ -103,9 +161,24 @@ mod tests {
     }
 
     #[test]
-    fn a_body_that_is_announced_too_large_is_not_waited_for() {
+    fn a_body_that_is_announced_too_large_is_refused() {
         let host = ("host", "localhost:4321");
         assert_eq!(refused(&[host, ("content-length", "100000000")]), Some(StatusCode::PAYLOAD_TOO_LARGE));
         assert_eq!(refused(&[host, ("content-length", "1000")]), None);
+    }
+
+    #[tokio::test]
+    async fn a_body_is_kept_up_to_the_limit_and_heard_beyond_it() {
+        let of = |length: usize| Body::from(vec![b' '; length]);
+        assert_eq!(heard(of(MAX_BODY), false).await.expect("small enough").len(), MAX_BODY);
+        assert_eq!(heard(of(MAX_BODY + 1), false).await, Err(too_large()));
+        assert_eq!(heard(of(1000), true).await, Ok(Vec::new()), "what is refused is not kept");
+    }
+
+    #[tokio::test]
+    async fn a_refused_body_that_does_not_go_on_is_not_waited_for() {
+        let silent = Body::from_stream(tokio_stream::pending::<Result<Vec<u8>, std::io::Error>>());
+        let told = heard(silent, true).await.map_err(|problem| problem.into_response().status());
+        assert_eq!(told, Err(StatusCode::REQUEST_TIMEOUT));
     }
 }

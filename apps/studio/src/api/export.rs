@@ -1,6 +1,6 @@
 //! A level handed out: in every format of level text, as a picture, as an animation.
 
-use super::{draft_of, level_of, plan_of};
+use super::{draft_of, kwirk_export, level_of, plan_of};
 use crate::answer::{Asked, Problem, aside};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
@@ -12,7 +12,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 pub(super) struct Question {
     levels: Vec<One>,
-    /// A format of level text, or svg, png, gif, film.
+    /// A format of level text, or svg, png, gif, film; for Kwirk levels kwirk, svg, png, gif.
     format: String,
     #[serde(default)]
     theme: String,
@@ -22,17 +22,23 @@ pub(super) struct Question {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct One {
-    level: String,
+pub(super) struct One {
+    /// `kwirk`, or nothing for Sokoban.
     #[serde(default)]
-    title: String,
+    game: String,
+    pub(super) level: String,
     #[serde(default)]
-    author: String,
+    pub(super) title: String,
     #[serde(default)]
-    plan: String,
+    pub(super) author: String,
     #[serde(default)]
-    recipe: String,
+    pub(super) plan: String,
+    #[serde(default)]
+    pub(super) recipe: String,
 }
+
+/// Bytes, what kind they are, and the ending of the file's name.
+pub(super) type Made = (Vec<u8>, &'static str, &'static str);
 
 pub(super) async fn export(Asked(asked): Asked<Question>) -> Result<Response, Problem> {
     let name = file_name(if asked.title.is_empty() {
@@ -49,10 +55,18 @@ pub(super) async fn export(Asked(asked): Asked<Question>) -> Result<Response, Pr
     Ok(response)
 }
 
-fn made(asked: &Question) -> Result<(Vec<u8>, &'static str, &'static str), Problem> {
+fn made(asked: &Question) -> Result<Made, Problem> {
     let first = asked.levels.first().ok_or_else(|| Problem::unclear("there is no level to write"))?;
     let picture =
         Picture { theme: Theme::from_name(&asked.theme).unwrap_or(Theme::Light), ..Picture::default() };
+    let kwirk: Vec<&One> = asked.levels.iter().filter(|one| one.game == "kwirk").collect();
+    if kwirk.len() == asked.levels.len() {
+        return kwirk_export::made(&kwirk, &asked.format, &picture);
+    }
+    if !kwirk.is_empty() {
+        let told = format!("{} of these are Kwirk levels; write them by themselves", kwirk.len());
+        return Err(Problem::unclear(told));
+    }
     match asked.format.as_str() {
         "svg" => Ok((svg(&draft_of(&first.level)?, &picture).into_bytes(), "image/svg+xml", "svg")),
         "png" => {
@@ -83,7 +97,6 @@ fn made(asked: &Question) -> Result<(Vec<u8>, &'static str, &'static str), Probl
 }
 
 fn collection(asked: &Question) -> Result<Collection, Problem> {
-    let some = |text: &str| (!text.is_empty()).then(|| text.to_owned());
     let mut collection =
         Collection { title: some(&asked.title).filter(|_| asked.levels.len() > 1), ..Collection::default() };
     for one in &asked.levels {
@@ -98,6 +111,11 @@ fn collection(asked: &Question) -> Result<Collection, Problem> {
         collection.entries.push(entry);
     }
     Ok(collection)
+}
+
+/// A text, if there is one.
+pub(super) fn some(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
 }
 
 /// A title as a file's name: letters, digits and dashes.

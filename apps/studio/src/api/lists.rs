@@ -5,8 +5,9 @@ use crate::jobs::{band_names, ranks};
 use crate::server::Studio;
 use axum::extract::State;
 use boxwright_forge::core::text::Format;
-use boxwright_forge::make::{GENERATORS, Generator, Kind, Knob};
+use boxwright_forge::make::{GENERATORS, Generator, Kind, Knob, kwirk};
 use boxwright_forge::rate::METRICS;
+use boxwright_forge::rate::kwirk::METRICS as KWIRK_METRICS;
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -19,6 +20,12 @@ pub(super) async fn lists(State(studio): State<Arc<Studio>>) -> Answer<Value> {
             "name": metric.name, "unit": metric.unit, "meaning": metric.meaning,
         })).collect::<Vec<_>>(),
         "ranks": ranks(),
+        "kwirk": {
+            "methods": kwirk::METHODS.iter().map(kwirk_method).collect::<Vec<_>>(),
+            "metrics": KWIRK_METRICS.iter().map(|metric| json!({
+                "name": metric.name, "unit": metric.unit, "meaning": metric.meaning,
+            })).collect::<Vec<_>>(),
+        },
         "bands": band_names(),
         "formats": Format::ALL.iter().map(|format| json!({
             "name": format.name(), "summary": format.summary(), "extension": format.extension(),
@@ -33,10 +40,24 @@ fn method(generator: &Generator) -> Value {
     })
 }
 
+fn kwirk_method(method: &kwirk::Method) -> Value {
+    json!({
+        "name": method.name, "summary": method.summary, "good_for": method.good_for,
+        "paper": method.paper, "knobs": method.knobs.iter().map(knob).collect::<Vec<_>>(),
+    })
+}
+
 fn knob(knob: &Knob) -> Value {
     let kind = match knob.kind {
         Kind::Number { from, to } => json!({ "from": from, "to": to }),
         Kind::Choice(names) => json!({ "choices": names }),
+        // The page chooses one; several are for commands.
+        Kind::Several { names, .. } => {
+            let default = knob.shown(knob.default);
+            let others = names.iter().filter(|name| **name != default).map(|name| name.to_string());
+            let choices: Vec<String> = std::iter::once(default.clone()).chain(others).collect();
+            json!({ "choices": choices })
+        }
     };
     json!({ "name": knob.name, "summary": knob.summary, "kind": kind, "default": knob.shown(knob.default) })
 }

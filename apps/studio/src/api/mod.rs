@@ -3,6 +3,7 @@
 mod describe;
 mod export;
 mod kwirk;
+mod kwirk_export;
 mod lists;
 mod packs;
 mod play;
@@ -51,6 +52,7 @@ pub(crate) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/library/play", post(shelf::played))
         .route("/api/library/rating", post(shelf::rated))
         .route("/api/library/plays.csv", get(shelf::plays_csv))
+        .route("/api/library/ratings.csv", get(shelf::ratings_csv))
         .route("/api/jobs/{kind}", post(jobs::start))
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(MAX_BODY))

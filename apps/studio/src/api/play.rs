@@ -5,9 +5,10 @@
 //! with the steps and agrees with the referee.
 
 use super::{level_of, plan_of};
-use crate::answer::{Answer, Asked, Problem, aside, say};
-use crate::reach::{Walks, carries};
+use crate::answer::{Answer, Asked, Problem, aside};
+use crate::reach::{Walks, carries, plainly_dead};
 use crate::server::Studio;
+use crate::tables::MOST_FLOOR;
 use axum::extract::State;
 use boxwright_forge::core as boxwright_core;
 use boxwright_forge::core::sokoban::{Level, Refusal, Sokoban, State as Position};
@@ -19,6 +20,7 @@ use boxwright_forge::solve::on_arena;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,9 +30,12 @@ pub(super) struct Board {
 
 /// What never changes while a level is played.
 pub(super) async fn level(Asked(asked): Asked<Board>) -> Answer<Value> {
-    let level = level_of(&asked.level)?;
+    aside(move || Ok(still(&level_of(&asked.level)?))).await.map(axum::Json)
+}
+
+fn still(level: &Level) -> Value {
     let start = level.start();
-    say(json!({
+    json!({
         "id": level.exact_id().to_string(),
         "content_id": level.content_id().to_string(),
         "width": level.shape().width(),
@@ -39,8 +44,8 @@ pub(super) async fn level(Asked(asked): Asked<Board>) -> Answer<Value> {
         "goals": indices(level.goals()),
         "boxes": indices(&start.boxes),
         "player": start.player.index(),
-        "dead": dead(&level),
-    }))
+        "dead": dead(level),
+    })
 }
 
 #[derive(Deserialize)]
@@ -139,7 +144,7 @@ fn told(level: &Level, count: &Count, steps: Vec<Step>) -> Value {
         "pushes": count.pushes,
         "lines": count.lines,
         "solved": Sokoban::is_won(level, &count.state),
-        "walks": Walks::new(level, &count.state).text(level),
+        "walks": Walks::new(level, &count.state).text(),
         "next": next,
     })
 }
@@ -174,7 +179,7 @@ pub(super) async fn lost(State(studio): State<Arc<Studio>>, Asked(asked): Asked<
     aside(move || {
         let (level, plan) = (level_of(&asked.level)?, plan_of(&asked.plan)?);
         let state = played(&level, &plan, usize::MAX)?.0.state;
-        let lost = studio.lookouts.of(&level).lost(&state);
+        let lost = studio.lookouts.ask(&level, |lookout| lookout.lost(&state)).flatten();
         Ok(json!({ "lost": lost.map(|lost| json!({
             "boxes": lost.boxes.iter().map(|cell| cell.index()).collect::<Vec<_>>(),
             "names": lost.boxes.iter().map(|cell| level.name(*cell)).collect::<Vec<_>>(),
@@ -196,6 +201,9 @@ pub(super) struct Grip {
     at: usize,
 }
 
+/// How long the cells that a box can go to are looked for, and then how long they are looked at.
+const PATIENCE: Duration = Duration::from_secs(1);
+
 /// Where a box can be taken without losing the game, and the steps that do it.
 pub(super) async fn reach(State(studio): State<Arc<Studio>>, Asked(asked): Asked<Grip>) -> Answer<Value> {
     aside(move || {
@@ -204,13 +212,23 @@ pub(super) async fn reach(State(studio): State<Arc<Studio>>, Asked(asked): Asked
             return Err(Problem::unclear("the box is not on the board"));
         }
         let state = played(&level, &plan, usize::MAX)?.0.state;
-        let lookout = studio.lookouts.of(&level);
-        let targets: Vec<Value> = carries(&level, &state, Cell::new(asked.at))
-            .into_iter()
-            .filter(|(_, after, _)| lookout.lost(after).is_none())
-            .map(|(cell, _, plan)| json!({ "cell": cell.index(), "plan": plan.to_string() }))
-            .collect();
-        Ok(json!({ "targets": targets }))
+        let begun = Instant::now();
+        let ways = carries(&level, &state, Cell::new(asked.at), || begun.elapsed() > PATIENCE);
+        let (mut targets, mut is_all) = (Vec::new(), begun.elapsed() <= PATIENCE);
+        let dead = plainly_dead(&level);
+        for (cell, after, plan) in ways.iter().filter(|(cell, ..)| !dead.contains(*cell)) {
+            // The nearest come first, so what is left out for want of time is far away.
+            if begun.elapsed() > 2 * PATIENCE {
+                is_all = false;
+                break;
+            }
+            let is_lost =
+                studio.lookouts.ask(&level, |lookout| lookout.lost(after).is_some()).unwrap_or(false);
+            if !is_lost {
+                targets.push(json!({ "cell": cell.index(), "plan": plan.to_string() }));
+            }
+        }
+        Ok(json!({ "targets": targets, "is_all": is_all }))
     })
     .await
     .map(axum::Json)
@@ -221,8 +239,11 @@ pub(super) fn indices(cells: &CellSet) -> Vec<usize> {
     cells.iter().map(Cell::index).collect()
 }
 
-/// Floor from which a lone box can reach no goal.
+/// Floor from which a lone box can reach no goal; on large boards not all of it.
 fn dead(level: &Level) -> Vec<usize> {
+    if level.floor().len() > MOST_FLOOR {
+        return indices(&plainly_dead(level));
+    }
     on_arena!(level, |arena| dead_on(&arena))
 }
 

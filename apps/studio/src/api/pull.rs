@@ -22,9 +22,16 @@ pub(super) struct At {
     since: usize,
 }
 
+/// The most steps of a plan backwards.
+const MOST: usize = 20_000;
+
 pub(super) async fn pull(Asked(asked): Asked<At>) -> Answer<Value> {
     aside(move || {
         let level = level_of(&asked.level)?;
+        let length = asked.plan.chars().count();
+        if length > MOST {
+            return Err(Problem::unclear(format!("a plan of {length} steps; {MOST} would do")));
+        }
         let mut state = start(&level)?;
         let (mut steps, mut pulls) = (Vec::new(), 0);
         for (at, letter) in asked.plan.chars().enumerate() {
@@ -50,7 +57,7 @@ pub(super) async fn pull(Asked(asked): Asked<At>) -> Answer<Value> {
             "pushes": pulls,
             "lines": 0,
             "solved": state.boxes == *level.boxes(),
-            "walks": Walks::new(&level, &state).text(&level),
+            "walks": Walks::new(&level, &state).text(),
             "next": next,
         }))
     })

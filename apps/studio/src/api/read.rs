@@ -1,5 +1,6 @@
 //! Level text brought in: pasted, dropped or opened. Every format is told by its contents.
 
+use crate::New;
 use crate::answer::{Answer, Asked, Problem, aside};
 use boxwright_forge::core::kwirk;
 use boxwright_forge::core::sokoban::Level;
@@ -21,20 +22,25 @@ fn entries(text: &str) -> Result<Value, Problem> {
     if kwirk::is_kwirk(text) {
         let read = kwirk::read(text).map_err(Problem::unclear)?;
         let entry = |entry: &kwirk::Entry| {
+            let new = New::of_kwirk(entry);
             json!({
-                "game": "kwirk", "title": entry.name, "level": entry.board.to_string(),
+                "game": "kwirk", "title": new.title, "author": new.author, "level": new.level, "notes": new.notes,
+                "plan": new.plan, "recipe": new.recipe,
                 "fault": entry.level().err().map(|fault| fault.to_string()),
             })
         };
         return Ok(
-            json!({ "title": null, "entries": read.entries.iter().map(entry).collect::<Vec<_>>(), "warnings": [] }),
+            json!({ "title": null, "author": null, "entries": read.entries.iter().map(entry).collect::<Vec<_>>(), "warnings": [] }),
         );
     }
     if text.lines().any(|line| line.starts_with("p sokogen")) {
         let read = sokogen::read(text.as_bytes()).map_err(Problem::unclear)?;
         let board = read.sketch.to_draft().to_string();
-        let entry = json!({ "game": "sokoban", "title": null, "level": board, "fault": null });
-        return Ok(json!({ "title": null, "entries": [entry], "warnings": [] }));
+        let entry = json!({
+            "game": "sokoban", "title": null, "author": null, "level": board, "notes": "", "plan": null,
+            "recipe": null, "fault": null,
+        });
+        return Ok(json!({ "title": null, "author": null, "entries": [entry], "warnings": [] }));
     }
     let read = text::read(text.as_bytes(), Hint::default()).map_err(Problem::unclear)?;
     let entry = |entry: &text::Entry| {

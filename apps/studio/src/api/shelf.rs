@@ -113,9 +113,15 @@ pub(super) async fn rated(State(studio): Shared, Asked(asked): Asked<Rating>) ->
 
 pub(super) async fn plays_csv(State(studio): Shared) -> Result<Response, Problem> {
     let csv = aside(move || Ok(studio.library.plays_csv()?)).await?;
-    let headers = [
-        (header::CONTENT_TYPE, "text/csv; charset=utf-8"),
-        (header::CONTENT_DISPOSITION, "attachment; filename=\"plays.csv\""),
-    ];
-    Ok((headers, csv).into_response())
+    Ok(as_file(csv, "attachment; filename=\"plays.csv\""))
+}
+
+pub(super) async fn ratings_csv(State(studio): Shared) -> Result<Response, Problem> {
+    let csv = aside(move || Ok(studio.library.ratings_csv()?)).await?;
+    Ok(as_file(csv, "attachment; filename=\"ratings.csv\""))
+}
+
+fn as_file(csv: String, told: &'static str) -> Response {
+    let headers = [(header::CONTENT_TYPE, "text/csv; charset=utf-8"), (header::CONTENT_DISPOSITION, told)];
+    (headers, csv).into_response()
 }

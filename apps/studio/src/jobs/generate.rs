@@ -4,17 +4,18 @@
 //! limit of time the row of attempts is cut, and what was found before stands: the same seed gives the same levels in
 //! the same order, as many of them as there was time for.
 
+use super::telling::{Telling, ended};
 use super::{Ended, Job};
 use crate::answer::Problem;
 use boxwright_forge::core::Id;
-use boxwright_forge::make::{Knobs, Tally};
+use boxwright_forge::make::Knobs;
 use boxwright_forge::rate::{BANDS, Metric};
 use boxwright_forge::{Figure, Made, Order, Pack, Sizes, Span, Subject, generator};
 use boxwright_workshop::fill;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -50,52 +51,28 @@ const SIDES: (usize, usize) = (3, 30);
 const MOST_BOXES: usize = 40;
 const MOST_KEPT: usize = 500;
 const MOST_SECONDS: u64 = 3_600;
-const MEMORY: u64 = 2 << 30;
-/// Between two words about the progress.
-const PAUSE: Duration = Duration::from_millis(150);
+pub(super) const MEMORY: u64 = 2 << 30;
 
 pub(super) fn run(asked: Question, job: &Job) -> Ended {
     let order = order(&asked)?;
-    let (begun, mut told) = (Instant::now(), Instant::now());
-    let mut known: Vec<Id> = Vec::new();
-    let mut shown: Vec<Id> = Vec::new();
     let stop = job.stop.part(Some(Duration::from_secs(asked.time)));
     let threads = job.studio.queue.threads();
+    let mut telling = Telling::new(job);
     let mut tell = |pack: &Pack, is_last: bool| {
-        if told.elapsed() < PAUSE && !is_last {
-            return;
+        let progress = progress(&telling, pack);
+        if is_last || telling.is_due() {
+            let ids: Vec<Id> = pack.levels.iter().map(|made| made.level.exact_id()).collect();
+            telling.tell(ids, |at| card(&pack.levels[at]), &progress);
         }
-        told = Instant::now();
-        let ids: Vec<Id> = pack.levels.iter().map(|made| made.level.exact_id()).collect();
-        if ids != shown {
-            let fresh: Vec<Value> =
-                pack.levels.iter().filter(|made| !known.contains(&made.level.exact_id())).map(card).collect();
-            known.extend(&ids);
-            let names: Vec<String> = ids.iter().map(Id::to_string).collect();
-            job.tell("kept", &json!({ "order": names, "levels": fresh }));
-            shown = ids;
-        }
-        job.tell("progress", &progress(pack, begun.elapsed()));
+        progress
     };
-    let filled = fill(&order, Vec::new(), (threads, MEMORY), &stop, |pack| tell(pack, false));
-    tell(&filled.pack, true);
-    let mut ended = progress(&filled.pack, begun.elapsed());
-    ended["was_stopped"] = json!(filled.was_stopped);
-    ended["reason"] =
-        json!(filled.pack.tally.reason().map(|(what, count)| json!({ "what": said(what), "count": count })));
-    Ok(ended)
+    let filled = fill(&order, Vec::new(), (threads, MEMORY), &stop, |pack| _ = tell(pack, false));
+    let progress = tell(&filled.pack, true);
+    Ok(ended(progress, filled.was_stopped, &filled.pack.tally))
 }
 
 fn order(asked: &Question) -> Result<Order, Problem> {
     let generator = generator(&asked.method).map_err(Problem::unclear)?;
-    let span = |(from, to): (usize, usize), (least, most): (usize, usize), what: &str| {
-        if from < least || to > most || from > to {
-            return Err(Problem::unclear(format!(
-                "{what} from {from} to {to} will not do; {least} to {most} would"
-            )));
-        }
-        Ok(Span { from, to })
-    };
     let mut knobs = Knobs::of(generator.knobs);
     for (name, value) in &asked.knobs {
         knobs.set(name, value).map_err(Problem::unclear)?;
@@ -116,10 +93,7 @@ fn order(asked: &Question) -> Result<Order, Problem> {
         None | Some("") => None,
         Some(name) => Some(Subject::named(name).map_err(Problem::unclear)?),
     };
-    if !(1..=MOST_KEPT).contains(&asked.keep) || !(1..=MOST_SECONDS).contains(&asked.time) {
-        let told = format!("keep 1 to {MOST_KEPT} levels, stop after 1 to {MOST_SECONDS} seconds");
-        return Err(Problem::unclear(told));
-    }
+    check(asked.keep, asked.time)?;
     let order = Order {
         knobs,
         sizes: Sizes {
@@ -142,6 +116,28 @@ fn order(asked: &Question) -> Result<Order, Problem> {
     }
 }
 
+/// A span within limits, or what would do.
+pub(super) fn span(
+    (from, to): (usize, usize),
+    (least, most): (usize, usize),
+    what: &str,
+) -> Result<Span, Problem> {
+    if from < least || to > most || from > to {
+        let told = format!("{what} from {from} to {to} will not do; {least} to {most} would");
+        return Err(Problem::unclear(told));
+    }
+    Ok(Span { from, to })
+}
+
+/// Is it a number of levels to keep, and a time to stop after?
+pub(super) fn check(keep: usize, seconds: u64) -> Result<(), Problem> {
+    if (1..=MOST_KEPT).contains(&keep) && (1..=MOST_SECONDS).contains(&seconds) {
+        return Ok(());
+    }
+    let told = format!("keep 1 to {MOST_KEPT} levels, stop after 1 to {MOST_SECONDS} seconds");
+    Err(Problem::unclear(told))
+}
+
 /// A level as a card shows it.
 fn card(made: &Made) -> Value {
     let counts = made.replay.counts;
@@ -158,38 +154,9 @@ fn card(made: &Made) -> Value {
     })
 }
 
-/// What was tried and why so little was kept, in the page's words.
-fn progress(pack: &Pack, time: Duration) -> Value {
-    let turned_down: Vec<Value> = reasons(&pack.tally)
-        .into_iter()
-        .map(|(what, count)| json!({ "what": what, "count": count }))
-        .collect();
-    json!({
-        "tried": pack.attempts, "kept": pack.levels.len(), "seconds": time.as_secs_f64(),
-        "best": pack.levels.first().map(|made| made.replay.counts.pushes), "turned_down": turned_down,
-    })
-}
-
-/// Reasons by how often they were counted.
-fn reasons(tally: &Tally) -> Vec<(String, u64)> {
-    let mut found: Vec<(String, u64)> = tally
-        .iter()
-        .filter(|(what, _)| what.contains(": "))
-        .map(|(what, count)| (said(what), count))
-        .collect();
-    found.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    found.truncate(4);
-    found
-}
-
-/// A reason without its stage, in plain words.
-fn said(what: &str) -> String {
-    match what {
-        "level: not as asked for" => "not as asked for".to_owned(),
-        "level: seen before" => "seen before".to_owned(),
-        "level: surpassed" => "surpassed".to_owned(),
-        other => other.split_once(": ").map_or(other, |(_, reason)| reason).to_owned(),
-    }
+fn progress(telling: &Telling, pack: &Pack) -> Value {
+    let best = pack.levels.first().map(|made| made.replay.counts.pushes);
+    telling.progress(pack.attempts, pack.levels.len(), best, &pack.tally)
 }
 
 /// What levels can be ranked by, for the list on the page.

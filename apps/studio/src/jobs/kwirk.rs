@@ -5,6 +5,7 @@ use super::{Ended, Job};
 use crate::answer::Problem;
 use boxwright_forge::core::kwirk::{Draft, Level, Plan, replay};
 use boxwright_forge::core::{Verdict, counted};
+use boxwright_forge::rate::kwirk::with_fewest_switches;
 use boxwright_forge::solve::kwirk::solve;
 use boxwright_workshop::Limits;
 use serde::Deserialize;
@@ -44,6 +45,7 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
     let spent = limits.spend(&job.stop, |budget| solve(&here, budget));
     Ok(match spent.value.verdict {
         Verdict::Solved { plan, optimal } => {
+            let plan = with_fewest_switches(&here, &plan);
             let proof = if optimal { "; proved shortest" } else { "" };
             json!({
                 "kind": "solvable", "title": "Solvable", "cells": [], "optimal": optimal, "steps": plan.len(),

@@ -3,8 +3,7 @@
 use super::verdict::figures_of;
 use super::{Ended, Job};
 use crate::answer::Problem;
-use crate::api::level_of;
-use boxwright_forge::core::{Budget, Verdict};
+use crate::api::{kwirk_level_of, level_of};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -23,7 +22,7 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
         if job.stop.is_asked() {
             break;
         }
-        let (metrics, plan) = if game == "kwirk" { kwirk(&text) } else { sokoban(&text, job) };
+        let (metrics, plan) = if game == "kwirk" { kwirk(&text, job) } else { sokoban(&text, job) };
         // Half a look is not kept.
         if job.stop.is_asked() {
             break;
@@ -44,17 +43,12 @@ fn sokoban(text: &str, job: &Job) -> (Map<String, Value>, Option<String>) {
     }
 }
 
-/// Nodes for the fewest steps of a Kwirk level.
-const NODES: u64 = 300_000;
-
-fn kwirk(text: &str) -> (Map<String, Value>, Option<String>) {
-    let mut metrics = Map::new();
-    let Ok(level) = crate::api::kwirk_level_of(text) else { return (metrics, None) };
-    metrics.insert("players".to_owned(), json!(level.players().len()));
-    metrics.insert("boxes".to_owned(), json!(level.boxes().len()));
-    metrics.insert("floor".to_owned(), json!(level.floor().len()));
-    let answer = boxwright_forge::solve::kwirk::solve(&level, &mut Budget::nodes(NODES));
-    let Verdict::Solved { plan, .. } = answer.verdict else { return (metrics, None) };
-    metrics.insert("steps".to_owned(), json!(plan.len()));
-    (metrics, Some(plan.to_string()))
+fn kwirk(text: &str, job: &Job) -> (Map<String, Value>, Option<String>) {
+    match kwirk_level_of(text) {
+        Ok(level) => {
+            let figures = super::kwirk_figures::figures_of(&level, &job.stop);
+            (figures.metrics, figures.plan.map(|plan| plan.to_string()))
+        }
+        Err(_) => (Map::new(), None),
+    }
 }

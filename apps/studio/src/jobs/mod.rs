@@ -10,10 +10,14 @@ mod generate;
 mod hardest;
 mod hint;
 mod kwirk;
+mod kwirk_figures;
+mod kwirk_generate;
+mod kwirk_study;
 mod measure;
 mod neighbours;
 mod solve;
 mod study;
+mod telling;
 mod trim;
 mod verdict;
 
@@ -99,6 +103,8 @@ pub(crate) async fn start(
         "measure" => (one, prepared(asked, measure::run)?),
         "generate" => (studio.queue.threads(), prepared(asked, generate::run)?),
         "kwirk-solve" => (one, prepared(asked, kwirk::run)?),
+        "kwirk-study" => (one, prepared(asked, kwirk_study::run)?),
+        "kwirk-generate" => (studio.queue.threads(), prepared(asked, kwirk_generate::run)?),
         _ => return Err(Problem::missing(format!("there is no job `{kind}`"))),
     };
     Ok(feed(studio, places, work).into_response())

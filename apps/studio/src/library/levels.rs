@@ -5,6 +5,7 @@ use boxwright_forge::VERSION;
 use boxwright_forge::core::Plan;
 use boxwright_forge::core::text::{Collection, Entry};
 use boxwright_forge::core::{kwirk, sokoban};
+use boxwright_forge::kwirk::SOLUTION;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -78,6 +79,24 @@ impl New {
             notes: entry.notes.join("\n"),
             recipe: entry.facts.get("recipe").and_then(Value::as_str).unwrap_or_default().to_owned(),
             plan: solution.map(|saved| saved.moves.clone()).unwrap_or_default(),
+            ..New::default()
+        }
+    }
+
+    /// A level of a Kwirk file, with its solution, recipe and author where it says so.
+    pub fn of_kwirk(entry: &kwirk::Entry) -> New {
+        let fact = |key: &str| {
+            let found = entry.facts.iter().find(|(name, _)| name == key);
+            found.map(|(_, value)| value.clone()).unwrap_or_default()
+        };
+        New {
+            game: "kwirk".to_owned(),
+            level: entry.board.to_string(),
+            title: entry.name.clone(),
+            author: fact("author"),
+            notes: entry.notes.join("\n"),
+            recipe: fact("recipe"),
+            plan: fact(SOLUTION),
             ..New::default()
         }
     }
@@ -177,6 +196,16 @@ impl Library {
             "WHERE l.content_id = ?1 AND l.removed IS NULL ORDER BY l.added",
             params![content_id],
         )
+    }
+
+    /// The solutions of a level that are known, the best first.
+    pub fn plans(&self, id: &str) -> Result<Vec<String>, LibraryError> {
+        let connection = self.lock();
+        let mut statement = connection.prepare(&format!(
+            "SELECT p.plan FROM plans AS p JOIN levels AS k ON k.id = p.level WHERE p.level = ?1 {BEST_FIRST}"
+        ))?;
+        let rows = statement.query_map(params![id], |row| row.get(0))?;
+        Ok(rows.collect::<Result<_, _>>()?)
     }
 
     /// Hides levels; how many that were.
@@ -301,6 +330,10 @@ fn put_metrics(
     Ok(())
 }
 
+/// Fewest pushes and then moves; in Kwirk fewest steps.
+const BEST_FIRST: &str =
+    "ORDER BY CASE k.game WHEN 'kwirk' THEN p.moves ELSE p.pushes END, p.moves, p.pushes, p.plan";
+
 /// Levels with all that belongs to them.
 fn stored(
     connection: &Connection,
@@ -310,7 +343,7 @@ fn stored(
     let mut statement = connection.prepare(&format!(
         "SELECT l.id, l.content_id, l.game, l.board, l.title, l.author, l.notes,
            (SELECT recipe FROM recipes WHERE level = l.id),
-           (SELECT plan FROM plans WHERE level = l.id ORDER BY pushes, moves, plan LIMIT 1),
+           (SELECT p.plan FROM plans AS p JOIN levels AS k ON k.id = p.level WHERE p.level = l.id {BEST_FIRST} LIMIT 1),
            (SELECT json_group_object(name, number) FROM metrics WHERE level = l.id),
            EXISTS (SELECT 1 FROM measured WHERE level = l.id),
            EXISTS (SELECT 1 FROM plays WHERE level = l.id AND solved),

@@ -159,3 +159,5 @@ fn now() -> i64 {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod upgrades;

@@ -49,6 +49,7 @@ impl Library {
     /// Puts the levels of a pack into this order; levels that are not named stay behind those that are.
     pub fn order_pack(&self, id: i64, levels: &[String]) -> Result<(), LibraryError> {
         self.in_one(|transaction| {
+            must_be(transaction, id)?;
             let count = levels.len() as i64;
             transaction
                 .execute("UPDATE pack_levels SET place = place + ?2 WHERE pack = ?1", params![id, count])?;
@@ -63,6 +64,8 @@ impl Library {
     /// Puts all levels of one pack behind those of another; the one is gone then.
     pub fn merge_packs(&self, from: i64, into: i64) -> Result<(), LibraryError> {
         self.in_one(|transaction| {
+            must_be(transaction, from)?;
+            must_be(transaction, into)?;
             let levels: Vec<String> = transaction
                 .prepare("SELECT level FROM pack_levels WHERE pack = ?1 ORDER BY place")?
                 .query_map(params![from], |row| row.get(0))?
@@ -85,6 +88,12 @@ impl Library {
         work(&transaction)?;
         Ok(transaction.commit()?)
     }
+}
+
+/// Is there a pack of this number?
+fn must_be(transaction: &Transaction, id: i64) -> Result<(), LibraryError> {
+    let known = transaction.query_row("SELECT 1 FROM packs WHERE id = ?1", params![id], |_| Ok(()));
+    known.optional()?.ok_or_else(|| LibraryError::NoSuch { what: "pack", name: id.to_string() })
 }
 
 /// The pack of a title, which is made if there is none.

@@ -16,6 +16,8 @@ pub struct Play {
     pub seconds: f64,
     /// Everything that was pressed: `udlr` steps, `z` undo, `y` redo, `x` restart, `h` hint.
     pub inputs: String,
+    /// When each of them was pressed: milliseconds since the first, blanks between.
+    pub times: String,
     /// The steps from the start to the end.
     pub plan: String,
     /// How many steps.
@@ -40,11 +42,11 @@ impl Library {
             return Err(LibraryError::NoSuch { what: "level", name: play.level.clone() });
         }
         connection.execute(
-            "INSERT INTO plays (level, begun, seconds, inputs, plan, moves, pushes, undos, restarts, hints, solved)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)",
+            "INSERT INTO plays (level, begun, seconds, inputs, plan, moves, pushes, undos, restarts, hints, solved, times)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)",
             params![
                 play.level, play.begun, play.seconds, play.inputs, play.plan, play.moves, play.pushes, play.undos,
-                play.restarts, play.hints, play.solved
+                play.restarts, play.hints, play.solved, play.times
             ],
         )?;
         Ok(connection.last_insert_rowid())
@@ -76,15 +78,32 @@ impl Library {
 
     /// Every play with its level and what was thought of it, as CSV.
     pub fn plays_csv(&self) -> Result<String, LibraryError> {
-        let mut csv = String::from(
-            "level,content_id,title,begun,seconds,moves,pushes,undos,restarts,hints,solved,rated_difficulty,rated_fun,inputs,plan\n",
-        );
-        let connection = self.lock();
-        let mut statement = connection.prepare(
+        self.csv(
+            "level,content_id,title,begun,seconds,moves,pushes,undos,restarts,hints,solved,rated_difficulty,rated_fun,inputs,plan,times",
             "SELECT p.level, l.content_id, l.title, p.begun, p.seconds, p.moves, p.pushes, p.undos, p.restarts, p.hints,
-               p.solved, r.difficulty, r.fun, p.inputs, p.plan
+               p.solved, r.difficulty, r.fun, p.inputs, p.plan, p.times
              FROM plays AS p JOIN levels AS l ON l.id = p.level LEFT JOIN ratings AS r ON r.level = p.level ORDER BY p.id",
-        )?;
+        )
+    }
+
+    /// What was thought of every level that was rated, with how often it was played and solved, as CSV.
+    pub fn ratings_csv(&self) -> Result<String, LibraryError> {
+        self.csv(
+            "level,content_id,game,title,rated_difficulty,rated_fun,told,plays,solved,seconds,fewest_moves,computed_difficulty",
+            "SELECT r.level, l.content_id, l.game, l.title, r.difficulty, r.fun, r.told, count(p.id),
+               count(p.id) FILTER (WHERE p.solved), coalesce(sum(p.seconds), 0), min(p.moves) FILTER (WHERE p.solved),
+               (SELECT number FROM metrics WHERE level = r.level AND name = 'difficulty')
+             FROM ratings AS r JOIN levels AS l ON l.id = r.level LEFT JOIN plays AS p ON p.level = r.level
+             GROUP BY r.level ORDER BY r.told, r.level",
+        )
+    }
+
+    /// The rows of a question as CSV under a head line.
+    fn csv(&self, head: &str, question: &str) -> Result<String, LibraryError> {
+        let mut csv = format!("{head}\n");
+        let connection = self.lock();
+        let mut statement = connection.prepare(question)?;
+        let columns = statement.column_count();
         let mut rows = statement.query([])?;
         while let Some(row) = rows.next()? {
             let cell = |at: usize| -> Result<String, LibraryError> {
@@ -95,7 +114,7 @@ impl Library {
                     text => quoted(text.as_str().unwrap_or_default()),
                 })
             };
-            let cells: Result<Vec<String>, LibraryError> = (0..15).map(cell).collect();
+            let cells: Result<Vec<String>, LibraryError> = (0..columns).map(cell).collect();
             csv.push_str(&cells?.join(","));
             csv.push('\n');
         }

@@ -37,6 +37,8 @@ CREATE TABLE plays (
   restarts INTEGER NOT NULL, hints INTEGER NOT NULL, solved INTEGER NOT NULL
 );
 CREATE INDEX plays_by_level ON plays (level);
+", "
+ALTER TABLE plays ADD COLUMN times TEXT NOT NULL DEFAULT '';
 "];
 
 /// Brings a file to today's tables. True if it was empty before.

@@ -81,6 +81,10 @@ fn packs_are_ordered_and_merged() {
     library.merge_packs(a, b).expect("merged");
     assert_eq!(titles(b), ["One", "Two"]);
     assert!(library.pack("A").is_err());
+    for told in [library.merge_packs(b, 99), library.merge_packs(99, b), library.order_pack(99, &[])] {
+        assert_eq!(told.expect_err("no such pack").to_string(), "there is no pack `99` in the library");
+    }
+    assert_eq!(titles(b), ["One", "Two"], "and nothing was moved");
 }
 
 #[test]
@@ -109,6 +113,27 @@ fn plays_and_ratings_come_out_as_csv() {
     );
     let level = library.level(&id).expect("it");
     assert_eq!((level.solved, level.difficulty, level.fun), (true, Some(2), Some(5)));
+    let ratings = library.ratings_csv().expect("csv");
+    let line = ratings.lines().nth(1).expect("one rating");
+    assert!(line.contains(",sokoban,\"'=1+1, \"\"x\"\"\",2,5,"), "{line}");
+    assert!(line.ends_with(",1,1,2.5,2,"), "played once, solved once, 2.5 s, 2 moves, not measured: {line}");
+}
+
+#[test]
+fn a_kwirk_level_goes_out_with_its_solutions_recipe_and_author_and_comes_back() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let library = library();
+    let board = "######\n#%_a1#\n#....#\n######";
+    let with = |plan: &str| New { game: "kwirk".into(), plan: plan.into(), ..new(board, "Pit") };
+    let best = New { author: "Ada".into(), recipe: "kwirk search 4x2".into(), ..with("1lll") };
+    library.add(&[with("1dlllu"), best], None).expect("a level with two solutions");
+    library.export(folder.path(), false).expect("files");
+    let text = std::fs::read_to_string(folder.path().join("everything.kwirk")).expect("a Kwirk file");
+    let read = boxwright_forge::core::kwirk::read(&text).expect("it is one");
+    let again = New::of_kwirk(&read.entries[0]);
+    assert_eq!((again.title.as_str(), again.author.as_str()), ("Pit", "Ada"));
+    assert_eq!((again.plan.as_str(), again.recipe.as_str()), ("1lll", "kwirk search 4x2"), "{text}");
+    assert!(text.contains("solution 2: 1dlllu"), "{text}");
 }
 
 #[test]
@@ -135,7 +160,7 @@ fn two_programs_use_one_file_and_everything_is_written_out() {
     let out = folder.path().join("out");
     std::fs::create_dir(&out).expect("a folder");
     let files = other.export(&out, false).expect("files");
-    assert_eq!(files.len(), 4, "everything, two packs, the plays: {files:?}");
+    assert_eq!(files.len(), 5, "everything, two packs, plays and ratings: {files:?}");
     let read = boxwright_workshop::read(&out.join("everything.json")).expect("a file");
     let read = boxwright_forge::core::text::read(&read, Default::default()).expect("a collection");
     assert_eq!(read.collection.entries.len() as i64, one.packs().expect("packs")[0].levels + 1);
@@ -152,7 +177,7 @@ fn a_file_of_a_later_version_is_left_alone() {
     let error = Library::open(&path).expect_err("later");
     assert_eq!(
         error.to_string(),
-        "the library is of a later version (99; this program knows 1); use a newer boxwright"
+        "the library is of a later version (99; this program knows 2); use a newer boxwright"
     );
     std::fs::write(&path, "this is no library").expect("written");
     _ = std::fs::remove_file(path.with_extension("sqlite-wal"));

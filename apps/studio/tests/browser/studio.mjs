@@ -11,8 +11,8 @@ const BINARY = process.env.BOXWRIGHT ?? join(HERE, "../../../../target/debug/box
 const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
 /** A studio that is up: its address, its library's folder, and how to end it. */
-export async function startStudio(folder = mkdtempSync(join(tmpdir(), "boxwright-studio-"))) {
-  const child = spawn(BINARY, ["studio", "--port", "0", "--library", join(folder, "library.sqlite")], { stdio: ["ignore", "ignore", "pipe"] });
+export async function startStudio(folder = mkdtempSync(join(tmpdir(), "boxwright-studio-")), port = 0) {
+  const child = spawn(BINARY, ["studio", "--port", String(port), "--library", join(folder, "library.sqlite")], { stdio: ["ignore", "ignore", "pipe"] });
   const url = await new Promise((found, failed) => {
     let text = "";
     child.stderr.on("data", (data) => {
@@ -68,6 +68,22 @@ export function link(url, rows, more = {}, view = "play") {
 export async function counters(page) {
   const texts = await page.locator(".panel .counters dd").evaluateAll((nodes) => nodes.map((node) => node.firstChild.textContent));
   return texts.map(Number);
+}
+
+/** Waits until the counters show these numbers. */
+export async function counts(page, ...numbers) {
+  const shown = (numbers) => [...document.querySelectorAll(".panel .counters dd")].map((node) => node.firstChild.textContent).join() === numbers.join();
+  await page.waitForFunction(shown, numbers, { timeout: 15_000 }).catch(async () => { throw new Error(`the counters show ${await counters(page)}, and not ${numbers}`); });
+}
+
+/** Asks the studio until an answer will do; it may still be writing down what it was told. */
+export async function asked(url, willDo) {
+  for (const until = Date.now() + 15_000; ; await new Promise((done) => setTimeout(done, 50))) {
+    const text = await (await fetch(url)).text();
+    const found = willDo(text);
+    if (found) return found;
+    if (Date.now() > until) throw new Error(`${url} does not come to say what it should: ${text.slice(0, 500)}`);
+  }
 }
 
 /** Waits until a function of the page gives something true. */

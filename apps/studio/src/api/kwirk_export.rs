@@ -1,0 +1,57 @@
+//! Kwirk levels handed out: as level text, as a picture, as an animation of a plan.
+
+use super::export::{Made, One, some};
+use super::kwirk::level_of;
+use crate::answer::Problem;
+use boxwright_draw::kwirk::{Active, gif, png_of, svg};
+use boxwright_draw::{Film, Picture};
+use boxwright_forge::core::kwirk::{Collection, Draft, Entry, Plan, write};
+use boxwright_forge::kwirk::SOLUTION;
+
+/// Levels in a format: `kwirk`, or svg, png, gif of the first.
+pub(super) fn made(levels: &[&One], format: &str, picture: &Picture) -> Result<Made, Problem> {
+    let Some(first) = levels.first() else { return Err(Problem::unclear("there is no level to write")) };
+    let still = Active::default();
+    match format {
+        "svg" => Ok((svg(&draft_of(&first.level)?, still, picture).into_bytes(), "image/svg+xml", "svg")),
+        "png" => {
+            let drawn = png_of(&draft_of(&first.level)?, still, &Picture { cell: 64, ..picture.clone() });
+            Ok((drawn.map_err(Problem::unclear)?, "image/png", "png"))
+        }
+        "gif" => {
+            let plan =
+                Plan::read(&first.plan).map_err(|error| Problem::unclear(format!("the plan: {error}")))?;
+            if plan.is_empty() {
+                return Err(Problem::unclear(
+                    "an animation shows a solution, and there is none; show a solution first",
+                ));
+            }
+            let film = gif(&level_of(&first.level)?, &plan, picture, &Film::default());
+            Ok((film.map_err(Problem::unclear)?, "image/gif", "gif"))
+        }
+        "kwirk" => Ok((text(levels)?.into_bytes(), "text/plain; charset=utf-8", "kwirk")),
+        other => Err(Problem::unclear(format!(
+            "Kwirk levels cannot be written as `{other}`; kwirk, svg, png and gif would do"
+        ))),
+    }
+}
+
+fn text(levels: &[&One]) -> Result<String, Problem> {
+    let mut entries = Vec::new();
+    for (number, one) in levels.iter().enumerate() {
+        let facts = [("author", &one.author), (SOLUTION, &one.plan), ("recipe", &one.recipe)];
+        let facts =
+            facts.into_iter().filter_map(|(key, value)| Some((key.to_owned(), some(value)?))).collect();
+        let name = some(&one.title).unwrap_or_else(|| (number + 1).to_string());
+        entries.push(Entry { name, facts, notes: Vec::new(), board: draft_of(&one.level)?, line: 0 });
+    }
+    Ok(write(&Collection { entries, ..Collection::default() }))
+}
+
+/// A board from its text, a level or not.
+fn draft_of(text: &str) -> Result<Draft, Problem> {
+    if text.len() > super::MAX_TEXT {
+        return Err(Problem::unclear("the board is larger than 128 x 128 squares"));
+    }
+    text.parse().map_err(Problem::unclear)
+}

@@ -49,11 +49,12 @@ fn steps_of(level: &Level) -> Option<usize> {
     }
 }
 
-/// Steps asked for: one attempt of a large effort on each input, for two seeds.
+/// Steps asked for: one attempt of a large effort on each input for each of the seeds; what counts is the median.
 pub(super) fn steps(rooms: &Rooms, scale: Scale, told: &mut Told) -> Result<(), String> {
-    let (nodes, seeds) = scale.pick((20_000, 1), (NODES, 2));
+    let (nodes, seeds) = scale.pick((20_000, 1), (NODES, 5));
     for input in INPUTS {
         let Some(room) = rooms.get(input.name) else { continue };
+        let (mut all, mut most, mut longest) = (Vec::new(), 0.0, 0.0);
         for seed in 1..=seeds {
             let rest = format!("boxes=0..8 rotators=0..4 pits=0..60 aim=steps nodes={nodes}");
             let recipe = recipe(&on(room), &rest, seed, 0)?;
@@ -64,27 +65,33 @@ pub(super) fn steps(rooms: &Rooms, scale: Scale, told: &mut Told) -> Result<(), 
             eprintln!("steps {} seed {seed}: {steps:?} in {seconds:.1} s", input.name);
             let free = level.as_ref().map(free_distance);
             let coefficient = steps.zip(free).map(|(steps, free)| steps as f64 / f64::from(free));
-            let is_met = steps.is_some_and(|steps| steps >= input.bar) && seconds <= SECONDS;
-            told.table.push(vec![
-                "steps".to_owned(),
-                input.name.to_owned(),
-                format!("search, seed {seed}"),
-                format!("{} in an hour; bar {}", input.best, input.bar),
-                format!("{} steps, {:.2}", steps.unwrap_or(0), coefficient.unwrap_or(f64::NAN)),
-                scale.judged(is_met),
-                format!("{seconds:.1}"),
-            ]);
+            all.push(steps.unwrap_or(0));
+            (most, longest) = (f64::max(most, coefficient.unwrap_or(0.0)), f64::max(longest, seconds));
             told.data.push(json!({
                 "part": "steps", "input": input.name, "bar": input.bar, "recipe": recipe.to_string(), "steps": steps,
                 "coefficient": coefficient, "cpu_seconds": seconds, "level": level.map(|level| level.to_string()),
             }));
         }
+        all.sort_unstable();
+        let median = all[all.len() / 2];
+        let reached = all.iter().filter(|&&steps| steps >= input.bar).count();
+        told.table.push(vec![
+            "steps".to_owned(),
+            input.name.to_owned(),
+            format!("search, {} seeds of {nodes} nodes", all.len()),
+            format!("{} in an hour; bar {} in {SECONDS} s", input.best, input.bar),
+            format!(
+                "median {median} steps, {reached} reach the bar ({all:?}); coefficient at most {most:.2}"
+            ),
+            scale.judged(median >= input.bar && longest <= SECONDS),
+            format!("at most {longest:.1}"),
+        ]);
     }
     Ok(())
 }
 
 /// Nodes of one attempt when steps are asked for.
-const NODES: u64 = 13_000_000;
+const NODES: u64 = 14_000_000;
 
 /// The two requirements, run by run.
 pub(super) fn reliable(rooms: &Rooms, scale: Scale, told: &mut Told) -> Result<(), String> {

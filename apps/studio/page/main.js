@@ -5,6 +5,7 @@
 
 import { button, fill } from "./dom.js";
 import { showKeys, showSettings, toast } from "./dialogs.js";
+import { askFirst } from "./first.js";
 import { setViewKeys } from "./keys.js";
 import { readLink } from "./share.js";
 import { speak } from "./speak.js";
@@ -32,6 +33,7 @@ async function route() {
   const link = readLink(location.hash);
   const name = views[link.view] ? link.view : kept("view", "play");
   const turn = ++routed;
+  if (name === "play" && !state.view && !link.level && !kept("play", null)) askFirst();
   const wanted = state.view === name ? shown : await views[name]();
   // Somebody went on meanwhile.
   if (turn !== routed) return;

@@ -7,6 +7,7 @@ import { ask, job } from "./api.js";
 import { PlayBoard } from "./board.js";
 import { toast } from "./dialogs.js";
 import { fill, h } from "./dom.js";
+import { takeFirst } from "./first.js";
 import { hereAt, newGame, planOf } from "./game.js";
 import { KwirkBoard } from "./kwirk.js";
 import { keys } from "./play-keys.js";
@@ -68,13 +69,8 @@ export async function open(what) {
       what = left?.row?.level ? left : null;
       if (what) await readPack(what);
     }
-    if (!what) {
-      const packs = await ask("/api/library");
-      const first = packs.find((/** @type {any} */ pack) => pack.levels > 0);
-      const rows = first ? await ask(`/api/library/levels?pack=${first.id}`) : [];
-      if (!rows.length) return;
-      what = { row: { ...rows[0], pack: first.id }, pack: rows, packTitle: first.title, index: 0 };
-    }
+    what ??= await takeFirst();
+    if (!what) return;
     if (what.pack) Object.assign(view, { pack: what.pack, packTitle: what.packTitle ?? "", index: what.index ?? -1 });
     else if (what.packTitle === undefined) Object.assign(view, { pack: [], packTitle: "", index: -1 });
     const row = what.row ?? view.pack[view.index];

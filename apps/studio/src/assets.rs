@@ -26,6 +26,7 @@ const FIRST: &[(&str, &str)] = page_files![
     "main.js",
     "state.js",
     "api.js",
+    "first.js",
     "dom.js",
     "trace.js",
     "board.js",

@@ -17,6 +17,8 @@ test("levels are generated, stopped, saved, and found again after a reload", asy
   await until(page, () => document.querySelectorAll(".lv").length >= 4);
   await picture(page, "studio-generate");
   await page.getByRole("button", { name: "Stop and keep these" }).click();
+  // What had been found and not yet shown is shown now.
+  await until(page, () => document.querySelector(".progress")?.textContent.includes("Ended after"));
   const kept = await page.locator(".lv").count();
   assert.ok(kept >= 4);
   assert.match(await page.textContent(".recipe code"), /^sokoban farthest \dx\d boxes=\d .*seed=1024 .*boxwright=/);
@@ -73,6 +75,8 @@ test("Kwirk levels are generated with their knobs, saved, measured and looked at
   await page.locator(".form").evaluate((form) => { form.scrollTop = 0; });
   await picture(page, "studio-generate-kwirk");
   await page.getByRole("button", { name: "Stop and keep these" }).click();
+  // What had been found and not yet shown is shown now.
+  await until(page, () => document.querySelector(".progress")?.textContent.includes("Ended after"));
   const kept = await page.locator(".lv").count();
   assert.match(await page.textContent(".recipe code"), /^kwirk search \d+x\d+ players=1 boxes=0\.\.4 rotators=0\.\.3 pits=0\.\.8 .*seed=1024 .*boxwright=/);
   assert.match(await page.textContent(".progress h1"), /\d+ kept, longest \d+ steps/);

@@ -13,9 +13,10 @@ const ROOM = ["########", "#      #", "#@$ $..#", "#      #", "########"];
 const PLAN = "urrdrrulllldrrr";
 const KEY = { u: "ArrowUp", r: "ArrowRight", d: "ArrowDown", l: "ArrowLeft" };
 
+/** Opens a level and waits until it, and not the one before it, is on the table. */
 async function shows(page, rows, more) {
   await page.goto(link(studio.url, rows, more));
-  await page.waitForSelector("svg.board .mover");
+  await until(page, (title) => document.querySelector("#board")?.getAttribute("aria-label")?.startsWith(`${title}, `), more.title);
 }
 
 async function moves(page, count) {

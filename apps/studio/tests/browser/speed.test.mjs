@@ -46,9 +46,14 @@ test("the page can be used in half a second and takes less than 150 kB", async (
     // The first page of a browser pays for the browser too, so it does not count.
     for (let round = 0; round < 21; round++) {
       const page = await freshPage(browser, studio.url);
+      // The page itself notes the frame that shows the board; keys are heard before that.
+      await page.addInitScript(() => {
+        const look = () => (document.querySelector("svg.board .mover") ? setTimeout(() => { globalThis.usable = performance.now(); }, 0) : requestAnimationFrame(look));
+        requestAnimationFrame(look);
+      });
       await page.goto(studio.url);
-      await page.waitForSelector("svg.board .mover");
-      if (round > 0) times.push(await page.evaluate(() => performance.now()));
+      await page.waitForFunction(() => globalThis.usable);
+      if (round > 0) times.push(await page.evaluate(() => globalThis.usable));
       bytes = await page.evaluate(() => performance.getEntriesByType("resource").concat(performance.getEntriesByType("navigation")).reduce((sum, one) => sum + one.transferSize, 0));
       const foreign = await page.evaluate(() => performance.getEntriesByType("resource").filter((one) => !one.name.startsWith(location.origin)).length);
       assert.equal(foreign, 0, "nothing is loaded from elsewhere");

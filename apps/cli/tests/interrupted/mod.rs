@@ -60,6 +60,8 @@ pub(crate) fn interrupted(args: &[&str], output: &str) -> Left {
     while !told.contains("Easy") {
         assert!(out.read_line(&mut told).unwrap() > 0, "{told}");
     }
+    // The next level has to be begun, too; on a busy machine that takes a moment.
+    std::thread::sleep(Duration::from_secs(1));
     let start = Instant::now();
     let interrupt = format!("kill -INT {0}; kill -INT {0}", child.id());
     assert!(Command::new("sh").args(["-c", &interrupt]).status().unwrap().success());

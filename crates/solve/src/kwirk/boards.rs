@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::layout::{EXIT, FREE, Layout, PIT, WALL};
-use super::scene::Scene;
+use super::scene::{Change, Scene};
 
 /// Sets of cells, the first cell anybody can stand on being square 0.
 pub(super) struct Boards<const N: usize> {
@@ -100,6 +100,30 @@ impl<const N: usize> Boards<N> {
                 return region;
             }
             region = grown;
+        }
+    }
+
+    /// The free cells after a change, of those that are free before it and the pits.
+    pub(super) fn freed(
+        &self,
+        layout: &Layout,
+        scene: &Scene,
+        (free, pits): (Board<N>, Board<N>),
+        change: Change,
+    ) -> Board<N> {
+        let covers = |which: usize, spot: u16| self.covers[layout.class_of[which]][usize::from(spot)];
+        match change {
+            Change::Push { which, spot } => {
+                (free | (covers(which, scene.spots[which]) & !pits)) & !covers(which, spot)
+            }
+            Change::Fall { which, over } => {
+                let class = &layout.classes[layout.class_of[which]];
+                free | (covers(which, scene.spots[which]) & !pits) | covers(which, class.spot_of[over])
+            }
+            Change::Turn { which, arms } => {
+                let old = self.arms(layout, which, scene.arms[which]);
+                (free | (old & !pits)) & !self.arms(layout, which, arms)
+            }
         }
     }
 

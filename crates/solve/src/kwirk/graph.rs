@@ -100,7 +100,7 @@ impl<'a, const N: usize, const W: usize> Graph<'a, N, W> {
                     }
                 }
                 let Some((change, land)) = self.scene.touch(layout, from, dir) else { continue };
-                let after = self.freed(free, pits, change);
+                let after = self.boards.freed(layout, &self.scene, (free, pits), change);
                 self.scene.change(layout, change);
                 self.meet(after, Some(change), land);
                 self.scene.copy_things(&self.kept);
@@ -125,25 +125,6 @@ impl<'a, const N: usize, const W: usize> Graph<'a, N, W> {
             }
         }
         self.ways.truncate(kept);
-    }
-
-    /// The free cells after a change.
-    fn freed(&self, free: Board<N>, pits: Board<N>, change: Change) -> Board<N> {
-        let covers =
-            |which: usize, spot: u16| self.boards.covers[self.layout.class_of[which]][usize::from(spot)];
-        match change {
-            Change::Push { which, spot } => {
-                (free | (covers(which, self.scene.spots[which]) & !pits)) & !covers(which, spot)
-            }
-            Change::Fall { which, over } => {
-                let class = &self.layout.classes[self.layout.class_of[which]];
-                free | (covers(which, self.scene.spots[which]) & !pits) | covers(which, class.spot_of[over])
-            }
-            Change::Turn { which, arms } => {
-                let old = self.boards.arms(self.layout, which, self.scene.arms[which]);
-                (free | (old & !pits)) & !self.boards.arms(self.layout, which, arms)
-            }
-        }
     }
 
     /// Notes a way to the place that the scene is, the player standing on a cell.

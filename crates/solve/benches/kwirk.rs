@@ -1,13 +1,13 @@
 //! What it takes to solve the levels of a Kwirk file, and how many nodes that is in a second of CPU time.
 //!
-//! `cargo bench -p boxwright-solve --bench kwirk -- FILE [PART OF A NAME] [NODES] [MEGABYTES]`; without a file,
-//! random rooms of 16 x 3 cells are solved.
+//! `cargo bench -p boxwright-solve --bench kwirk -- FILE [PART OF A NAME] [NODES] [MEGABYTES] [any]`; with `any`,
+//! plans that need not have fewest steps are looked for. Without a file, random rooms of 16 x 3 cells are solved.
 
 #![allow(clippy::disallowed_methods, clippy::print_stdout, clippy::unwrap_used)]
 
 use boxwright_core::kwirk::{Arms, Block, Level, Parts, Rotator, read};
 use boxwright_core::{Budget, Cell, CellSet, Rng, Shape, Verdict};
-use boxwright_solve::kwirk::solve;
+use boxwright_solve::kwirk::{any_plan, solve};
 use cpu_time::ProcessTime;
 
 fn main() {
@@ -20,12 +20,13 @@ fn main() {
 
 fn file_of_levels(file: &str, rest: &[String]) {
     let number = |at: usize, usual: u64| rest.get(at).map_or(usual, |arg| arg.parse().unwrap());
+    let search = if rest.get(3).is_some_and(|arg| arg == "any") { any_plan } else { solve };
     println!("level\tverdict\tsteps\tnodes\tcpu_seconds\tplan");
     let entries = read(&std::fs::read_to_string(file).unwrap()).unwrap().entries;
     for entry in entries.iter().filter(|entry| rest.first().is_none_or(|part| entry.name.contains(part))) {
         let mut budget = Budget::nodes(number(1, u64::MAX)).with_memory(number(2, 5_000) * 1_000_000);
         let begun = ProcessTime::now();
-        let answer = solve(&entry.level().unwrap(), &mut budget);
+        let answer = search(&entry.level().unwrap(), &mut budget);
         let took = begun.elapsed().as_secs_f64();
         let (steps, plan) = match &answer.verdict {
             Verdict::Solved { plan, .. } => (plan.len().to_string(), plan.to_string()),

@@ -15,6 +15,8 @@
 //! # Ok::<(), boxwright_core::kwirk::LevelTextError>(())
 //! ```
 
+mod acts;
+mod any;
 mod backward;
 mod board;
 mod boards;
@@ -25,8 +27,10 @@ mod endings;
 mod farthest;
 mod flood;
 mod graph;
+mod guide;
 mod hope;
 mod layout;
+mod places;
 mod queue;
 mod scene;
 mod several;
@@ -36,6 +40,8 @@ mod solve;
 mod store;
 #[cfg(test)]
 mod tests;
+mod walk;
 
+pub use any::any_plan;
 pub use farthest::{Farthest, Sweep, farthest};
 pub use solve::{Answer, solve};

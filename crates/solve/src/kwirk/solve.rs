@@ -12,7 +12,7 @@ use boxwright_core::{Budget, Verdict};
 /// What the solver found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// Solved, unsolvable or unknown. A plan is always one with fewest steps.
+    /// Solved, unsolvable or unknown. A plan that is optimal has fewest steps.
     pub verdict: Verdict<Plan>,
     /// No solution has fewer steps than this; 0 if nothing is known.
     pub bound: u32,
@@ -21,6 +21,12 @@ pub struct Answer {
 impl Answer {
     pub(super) fn optimal(plan: Plan) -> Answer {
         Answer { bound: plan.len() as u32, verdict: Verdict::Solved { plan, optimal: true } }
+    }
+
+    /// A plan, and a bound that may be its own length.
+    pub(super) fn found(plan: Plan, bound: u32) -> Answer {
+        let optimal = plan.len() <= bound as usize;
+        Answer { verdict: Verdict::Solved { plan, optimal }, bound }
     }
 
     pub(super) fn unsolvable() -> Answer {
@@ -38,7 +44,11 @@ const ALONE: u64 = 30_000;
 /// Finds a solution with fewest steps, or proves that there is none, within a budget; any plan in the answer
 /// has been replayed by the referee.
 pub fn solve(level: &Level, budget: &mut Budget) -> Answer {
-    let answer = search(level, ALONE, budget);
+    refereed(level, search(level, ALONE, budget))
+}
+
+/// An answer whose plan has been replayed by the referee.
+pub(super) fn refereed(level: &Level, answer: Answer) -> Answer {
     if let Verdict::Solved { plan, .. } = &answer.verdict {
         let is_solved = replay(level, plan).is_ok_and(|replay| replay.solved);
         assert!(is_solved, "the referee turned down a plan for\n{level}");

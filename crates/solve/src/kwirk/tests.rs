@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 /// The fewest steps by plain breadth-first search with the slow rules; `Some(None)` if there is no solution,
 /// and nothing if there are too many states to say.
-fn plain(level: &Level) -> Option<Option<usize>> {
+pub(super) fn plain(level: &Level) -> Option<Option<usize>> {
     let mut seen = BTreeSet::from([level.start()]);
     let mut layer = vec![level.start()];
     for steps in 0.. {
@@ -92,7 +92,7 @@ fn layout(rng: &mut Rng, players: usize) -> Option<Level> {
     Level::from_parts(&Parts { shape, walls, exits, pits, boxes, rotators, players }).ok()
 }
 
-fn layouts(seed: u64, players: usize, count: usize) -> impl Iterator<Item = Level> {
+pub(super) fn layouts(seed: u64, players: usize, count: usize) -> impl Iterator<Item = Level> {
     let rng = Rng::new(seed);
     (0..).filter_map(move |at| layout(&mut rng.fork("layout", at), players)).take(count)
 }

@@ -156,7 +156,7 @@ pub(crate) struct SolveArgs {
     #[command(flatten)]
     pub(crate) input: Input,
 
-    /// What the solution should have least of: pushes, moves, lines, or any for a solution of any kind; of Kwirk always steps [default: pushes]
+    /// What the solution should have least of: pushes, moves, lines, or any for a solution of any kind; of Kwirk steps, or any [default: pushes]
     #[arg(long = "for", value_name = "WHAT", value_parser = objective_parser(), hide_possible_values = true)]
     pub(crate) objective: Option<Objective>,
 

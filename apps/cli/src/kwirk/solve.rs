@@ -1,8 +1,8 @@
-//! `boxwright solve` for Kwirk: fewest steps, several levels at once, told in order.
+//! `boxwright solve` for Kwirk: fewest steps or any plan, several levels at once, told in order.
 //!
 //! Every plan told or kept has been replayed by the referee, those of a planner too. Nothing that a planner
-//! finds is called optimal. Ctrl-C ends the levels in hand as unknown, begins no other, and everything found
-//! until then is told and kept.
+//! finds is called optimal. Ctrl-C ends the levels in hand with what is known by then and begins no other, and
+//! everything found until then is told and kept.
 
 use super::{GAME, Item, levels};
 use crate::args::SolveArgs;
@@ -10,11 +10,11 @@ use crate::planning::write_tasks;
 use crate::table::{WIDEST, cut, progress};
 use crate::talk::Talk;
 use boxwright_forge::core::kwirk::{Collection, Counts, Level, Plan, replay, write};
-use boxwright_forge::core::{Verdict, counted};
+use boxwright_forge::core::{Objective, Verdict, counted};
 use boxwright_forge::kwirk::{SOLUTION, verify};
 use boxwright_forge::pddl::{Act, Task, kwirk_solving, kwirk_solving_all, kwirk_steps};
 use boxwright_forge::rate::kwirk::with_fewest_switches;
-use boxwright_forge::solve::kwirk::{Answer, solve};
+use boxwright_forge::solve::kwirk::{Answer, any_plan, solve};
 use boxwright_workshop::{
     self as workshop, KWIRK_ENDING, KwirkSource, Limits, Planned, Planner, Spent, Stop, in_order,
 };
@@ -82,11 +82,11 @@ fn unfit(path: &Path, force: bool) -> Option<String> {
 fn solve_all(tasks: &[(Item, Level)], args: &SolveArgs, talk: &mut Talk) -> io::Result<Vec<Found>> {
     let (stop, threads) = (Stop::on_ctrl_c(), args.limits.threads(tasks.len()));
     let limits = args.limits.each(threads);
-    let mut report = Report::new(tasks, talk)?;
+    let mut report = Report::new(tasks, args.objective, talk)?;
     let mut found = Vec::new();
     let work = |at: usize| match args.planning.planner() {
         Some(planner) => by_planner(&tasks[at].1, planner, &limits, &stop),
-        None => find(&tasks[at].1, &limits, &stop),
+        None => find(&tasks[at].1, args.objective, &limits, &stop),
     };
     let done = in_order(tasks.len(), threads, &stop, work, |at, one| {
         let told = report.tell(&tasks[at].0, &one, talk);
@@ -99,8 +99,9 @@ fn solve_all(tasks: &[(Item, Level)], args: &SolveArgs, talk: &mut Talk) -> io::
     }
 }
 
-fn find(level: &Level, limits: &Limits, stop: &Stop) -> Found {
-    let Spent { value: mut answer, nodes, cpu, .. } = limits.spend(stop, |budget| solve(level, budget));
+fn find(level: &Level, objective: Option<Objective>, limits: &Limits, stop: &Stop) -> Found {
+    let search = if objective == Some(Objective::Any) { any_plan } else { solve };
+    let Spent { value: mut answer, nodes, cpu, .. } = limits.spend(stop, |budget| search(level, budget));
     if let Verdict::Solved { plan, .. } = &mut answer.verdict {
         *plan = with_fewest_switches(level, plan);
     }
@@ -154,6 +155,7 @@ fn checked(level: &Level, acts: &[Act]) -> Result<(Plan, Counts), String> {
 
 /// Tells about one level after the other.
 struct Report {
+    objective: &'static str,
     count: usize,
     solved: usize,
     several_files: bool,
@@ -163,10 +165,11 @@ struct Report {
 }
 
 impl Report {
-    fn new(tasks: &[(Item, Level)], talk: &mut Talk) -> io::Result<Report> {
+    fn new(tasks: &[(Item, Level)], objective: Option<Objective>, talk: &mut Talk) -> io::Result<Report> {
         let file = |task: &(Item, Level)| task.0.source.name.clone();
         let names = tasks.iter().map(|(item, _)| item.label().chars().count());
         let report = Report {
+            objective: if objective == Some(Objective::Any) { Objective::Any.name() } else { "steps" },
             count: tasks.len(),
             solved: 0,
             several_files: tasks.iter().any(|task| file(task) != file(&tasks[0])),
@@ -191,7 +194,7 @@ impl Report {
         self.bar.inc(1);
         self.bar.clone().suspend(|| {
             if talk.json {
-                talk.object(&Line::new(item, found))?;
+                talk.object(&Line::new(item, self.objective, found))?;
             } else {
                 self.tell_in_table(item, found, talk)?;
             }
@@ -268,9 +271,10 @@ fn summary(found: &[Found]) -> String {
     format!("{levels}: {} solved{others}{}", count("solved"), effort.unwrap_or_default())
 }
 
-/// What is known about a level that is neither solved nor proved unsolvable.
+/// What is known about a level of which nothing is proved.
 fn bound(found: &Found) -> Option<u32> {
-    Some(found.answer.bound).filter(|&bound| bound > 0 && found.answer.verdict == Verdict::Unknown)
+    let is_open = matches!(found.answer.verdict, Verdict::Unknown | Verdict::Solved { optimal: false, .. });
+    Some(found.answer.bound).filter(|&bound| bound > 0 && is_open)
 }
 
 /// Writes all levels of the input with the solutions found, where they have none as short.
@@ -333,14 +337,14 @@ struct Line<'a> {
 }
 
 impl<'a> Line<'a> {
-    fn new(item: &Item<'a>, found: &Found) -> Line<'a> {
+    fn new(item: &Item<'a>, objective: &'static str, found: &Found) -> Line<'a> {
         let counts = found.counts;
         Line {
             file: &item.source.name,
             index: item.index + 1,
             title: item.title(),
             game: GAME,
-            objective: "steps",
+            objective,
             verdict: found.answer.verdict.name(),
             optimal: found.plan().map(|(_, optimal)| optimal),
             steps: counts.map(|counts| counts.steps),
@@ -349,7 +353,7 @@ impl<'a> Line<'a> {
             falls: counts.map(|counts| counts.falls),
             turns: counts.map(|counts| counts.turns),
             plan: found.plan().map(|(plan, _)| plan.to_string()),
-            bound: (found.answer.verdict == Verdict::Unknown).then_some(found.answer.bound),
+            bound: bound(found).or((found.answer.verdict == Verdict::Unknown).then_some(0)),
             reason: found.note,
             nodes: found.nodes,
             cpu_seconds: found.cpu_seconds,

@@ -54,8 +54,9 @@ pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
     let Games { sokoban: sources, kwirk } = games(&args.input, talk)?;
     match (kwirk.is_empty(), sources.is_empty()) {
         (true, _) => {}
-        (false, true) if args.objective.is_some() => {
-            return talk.complain("Kwirk levels are solved with fewest steps; leave out --for");
+        (false, true) if args.objective.is_some_and(|objective| objective != Objective::Any) => {
+            return talk
+                .complain("Kwirk levels are solved with fewest steps; leave out --for, or say --for any");
         }
         (false, true) => return kwirk::solve::run(args, &kwirk, talk),
         (false, false) if args.output.is_some() || args.planning.pddl.is_some() => {

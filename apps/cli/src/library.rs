@@ -59,6 +59,11 @@ enum What {
 
 pub(crate) fn run(args: &LibraryArgs, talk: &mut Talk) -> io::Result<()> {
     let library = match &args.library {
+        // A slip of the hand must not make a library.
+        Some(path) if !path.exists() && !matches!(args.what, What::Add { .. }) => {
+            return talk
+                .complain(format!("{}: there is no library; `library add` makes one", path.display()));
+        }
         Some(path) => Library::open(path),
         None => library_path().and_then(|path| Library::open(&path)),
     };
@@ -133,8 +138,12 @@ fn packs(library: &Library, talk: &mut Talk) -> io::Result<()> {
         match talk.json {
             true => talk.object(&pack)?,
             false => talk.line(format!(
-                "{:>3}  {:>5} levels, {:>5} solved  {}",
-                pack.id, pack.levels, pack.solved, pack.title
+                "{:>3}  {:>5} {:7} {:>5} solved  {}",
+                pack.id,
+                pack.levels,
+                if pack.levels == 1 { "level," } else { "levels," },
+                pack.solved,
+                pack.title
             ))?,
         }
     }
@@ -180,6 +189,9 @@ fn show(library: &Library, id: &str, talk: &mut Talk) -> io::Result<()> {
         if let Some(value) = value {
             talk.line(format!("{name}: {value}"))?;
         }
+    }
+    for note in level.notes.lines() {
+        talk.line(format!("note: {note}"))?;
     }
     for (name, number) in &level.metrics {
         talk.line(format!("{name}: {number}"))?;

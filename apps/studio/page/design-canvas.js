@@ -6,7 +6,7 @@
 import { put } from "./board.js";
 import { become, parts, view } from "./design-state.js";
 import { fill, h, s } from "./dom.js";
-import { drawKwirk, kwirkPaint } from "./kwirk-draw.js";
+import { drawKwirk, kwirkPaint, kwirkTool, kwirkWords } from "./kwirk-draw.js";
 import { cellWords, drawingOf, paint, resized } from "./sketch.js";
 import { changed } from "./state.js";
 import { cellName, columnName, kinds, shapes } from "./trace.js";
@@ -73,6 +73,13 @@ function handles({ width, height }) {
   ];
 }
 
+/**
+ * What a cell shows, in words of its game.
+ * @param {import("./sketch.js").Drawing} drawing
+ * @param {number} cell
+ */
+export const wordsOf = (drawing, cell) => (view.game === "kwirk" ? kwirkWords(drawing, cell) : cellWords(drawing, cell));
+
 /** @param {import("./sketch.js").Drawing} drawing */
 function ears(drawing) {
   const rows = [];
@@ -80,7 +87,7 @@ function ears(drawing) {
     const cells = [];
     for (let col = 0; col < drawing.width; col++) {
       const cell = row * drawing.width + col;
-      cells.push(h("div", { role: "gridcell", tabindex: "-1", "aria-label": `${cellName(drawing.width, cell)}, ${cellWords(drawing, cell)}` }));
+      cells.push(h("div", { role: "gridcell", tabindex: "-1", "aria-label": `${cellName(drawing.width, cell)}, ${wordsOf(drawing, cell)}` }));
     }
     rows.push(h("div", { role: "row" }, cells));
   }
@@ -164,6 +171,10 @@ function pull(stroke, event) {
 
 /** @param {number} cell */
 function pick(cell) {
+  if (view.game === "kwirk") {
+    view.tool = kwirkTool(view.drawing.tiles[cell]);
+    return changed();
+  }
   const tools = { "#": "wall", " ": "floor", ".": "goal", $: "box", "*": "box", "@": "player", "+": "player", "?": "undecided" };
   view.tool = tools[/** @type {"#"} */ (view.drawing.tiles[cell])] ?? view.tool;
   changed();
@@ -179,7 +190,7 @@ function point(cell) {
 /** @param {number} [cell] */
 export function renderFoot(cell = view.cursor) {
   const isOn = cell >= 0 && cell < view.drawing.tiles.length;
-  const words = isOn && view.game === "sokoban" ? `${cellName(view.drawing.width, cell)}: ${cellWords(view.drawing, cell)}` : isOn ? cellName(view.drawing.width, cell) : "";
+  const words = isOn ? `${cellName(view.drawing.width, cell)}: ${wordsOf(view.drawing, cell)}` : "";
   const how = view.game === "kwirk" && view.tool === "block" ? "Drag a rectangle" : view.game === "kwirk" && view.tool === "turnstile" ? "Click the core, then its arms" : "Drag to draw, right-drag to erase";
   fill(parts.foot, words && h("span", {}, words), words && h("span", { "aria-hidden": "true" }, "·"), h("span", {}, how));
 }

@@ -3,6 +3,7 @@
  * What stands around the canvas: tools, the strip above, limits and changes, and the bar of a phone.
  */
 
+import { ask } from "./api.js";
 import { drawCanvas, renderFoot } from "./design-canvas.js";
 import { become, parts, redo, start, TOOLS, touched, undo, useOffer, view } from "./design-state.js";
 import { askNear, askSoon, askVerdict, trim } from "./design-verdict.js";
@@ -76,43 +77,82 @@ function exportThis() {
   exportDialog([{ game: view.game, level: drawnText(view.drawing), title: view.title, plan: view.verdict?.plan }], view.title);
 }
 
-function playThis() {
+async function playThis() {
   const chosen = view.offer.title === "Completions" ? view.offer.levels[Math.max(0, view.offer.chosen)] : null;
   const level = chosen ? chosen.level : drawnText(view.drawing);
-  if (!chosen && !["solvable", "undecided", "impossible"].includes(view.verdict?.kind)) return toast("This is not a level yet, so it cannot be played.");
+  try {
+    await ask(view.game === "kwirk" ? "/api/kwirk/level" : "/api/level", { level });
+  } catch (error) {
+    return toast(`This cannot be played yet: ${/** @type {Error} */ (error).message}.`);
+  }
   const link = new URLSearchParams({ level: level.replaceAll("\n", "|").replaceAll(" ", "-"), title: view.title, game: view.game });
   location.hash = `play?${link}`;
 }
 
+const MAY = [["wall", "Wall"], ["box", "Box"], ["player", "Player"], ["goal", "Goal"]];
+
+/** What undecided cells may hold; the nodes stay, so that nobody loses the focus or what is being typed. */
 function renderLimits() {
   const open = view.game === "sokoban" ? view.drawing.tiles.filter((sign) => sign === "?").length : 0;
   parts.limits.hidden = open === 0;
-  if (!open || parts.limits.contains(document.activeElement)) return;
+  if (!open) return;
+  if (!parts.limits.childElementCount) {
+    parts.marks = MAY.map(([piece, label]) => button({ label, class: "sm", on: () => mayHold(piece) }));
+    parts.bounds = /** @type {const} */ (["walls", "boxes"]).flatMap((name) => [0, 1].map((at) => limitField(name, at)));
+    const pair = (/** @type {string} */ label, /** @type {number} */ at) => h("div", { class: "setting" }, label, h("span", { class: "row" }, parts.bounds[at], h("span", { class: "muted small" }, "to"), parts.bounds[at + 1]));
+    fill(parts.limits, h("hr"), h("h2", {}, "Undecided cells may hold"), h("div", { class: "row" }, parts.marks), pair("Walls", 0), pair("Boxes", 2));
+  }
+  const common = commonMarks();
+  MAY.forEach(([piece], at) => parts.marks[at].setAttribute("aria-pressed", String(common.includes(piece))));
+  showBounds((field) => field !== document.activeElement);
+}
+
+/**
+ * Writes the limits into their fields.
+ * @param {(field: HTMLInputElement) => boolean} [which]
+ */
+function showBounds(which = () => true) {
+  [...limitsOf("walls"), ...limitsOf("boxes")].forEach((value, at) => {
+    if (which(parts.bounds[at])) parts.bounds[at].value = String(value);
+  });
+}
+
+const commonMarks = () => /** @type {string[]} */ (Object.values(view.drawing.may)[0] ?? []);
+
+/** @param {string} piece */
+function mayHold(piece) {
+  const common = commonMarks();
+  const next = common.includes(piece) ? common.filter((other) => other !== piece) : [...common, piece];
+  become({ ...view.drawing, may: Object.fromEntries(Object.keys(view.drawing.may).map((cell) => [cell, next])) });
+}
+
+/**
+ * From how many to how many; what nobody has said follows from the drawing.
+ * @param {"walls" | "boxes"} name
+ * @returns {[number, number]}
+ */
+function limitsOf(name) {
   const { tiles } = view.drawing;
-  const missing = Math.max(0, tiles.filter((sign) => ".*+".includes(sign)).length - tiles.filter((sign) => "$*".includes(sign)).length);
-  const pair = (/** @type {"walls" | "boxes"} */ name, /** @type {string} */ label, /** @type {[number, number]} */ usual) => {
-    const [from, to] = view.limits[name] ?? usual;
-    const field = (/** @type {number} */ value, /** @type {number} */ at) => {
-      const made = /** @type {HTMLInputElement} */ (h("input", { type: "number", class: "input num short", min: 0, max: 99, value, "aria-label": `${label}, ${at ? "at most" : "at least"}` }));
-      made.addEventListener("change", () => {
-        const now = /** @type {[number, number]} */ ([...(view.limits[name] ?? usual)]);
-        now[at] = Math.max(0, Math.min(99, Math.round(Number(made.value)) || 0));
-        if (now[0] > now[1]) now[1 - at] = now[at];
-        view.limits[name] = now;
-        askSoon(0);
-      });
-      return made;
-    };
-    return h("div", { class: "setting" }, label, h("span", { class: "row" }, field(from, 0), h("span", { class: "muted small" }, "to"), field(to, 1)));
-  };
-  const may = [["wall", "Wall"], ["box", "Box"], ["player", "Player"], ["goal", "Goal"]];
-  const common = /** @type {string[]} */ (Object.values(view.drawing.may)[0] ?? []);
-  const marks = h("div", { class: "row" }, may.map(([piece, label]) => button({ label, class: "sm", more: { "aria-pressed": String(common.includes(piece)) }, on: () => {
-    const next = common.includes(piece) ? common.filter((other) => other !== piece) : [...common, piece];
-    const marked = Object.fromEntries(Object.keys(view.drawing.may).map((cell) => [cell, next]));
-    become({ ...view.drawing, may: marked });
-  } })));
-  fill(parts.limits, h("hr"), h("h2", {}, "Undecided cells may hold"), marks, pair("walls", "Walls", [0, open]), pair("boxes", "Boxes", [missing, missing]));
+  const count = (/** @type {string} */ signs) => tiles.filter((sign) => signs.includes(sign)).length;
+  const missing = Math.max(0, count(".*+") - count("$*"));
+  return view.limits[name] ?? (name === "walls" ? [0, count("?")] : [missing, missing]);
+}
+
+/**
+ * @param {"walls" | "boxes"} name
+ * @param {number} at
+ */
+function limitField(name, at) {
+  const made = /** @type {HTMLInputElement} */ (h("input", { type: "number", class: "input num short", min: 0, max: 99, "aria-label": `${name === "walls" ? "Walls" : "Boxes"}, ${at ? "at most" : "at least"}` }));
+  made.addEventListener("change", () => {
+    const now = /** @type {[number, number]} */ ([...limitsOf(name)]);
+    now[at] = Math.max(0, Math.min(99, Math.round(Number(made.value)) || 0));
+    if (now[0] > now[1]) now[1 - at] = now[at];
+    view.limits[name] = now;
+    showBounds();
+    askSoon(0);
+  });
+  return made;
 }
 
 function renderChange() {
@@ -127,12 +167,17 @@ function renderChange() {
   fill(parts.change, h("hr"), h("h2", {}, "Change the level"),
     !isKwirk && h("div", { class: "grid2" }, one("harder", "Harder", isLevel), one("easier", "Easier", isLevel), one("similar", "Similar", isLevel), one("hardest", "Hardest start", canSweep)),
     most && h("p", { class: "muted" }, most),
-    h("div", { class: "row between small" }, h("span", { class: "muted" }, "Game"), segments("Game", [["sokoban", "Sokoban"], ["kwirk", "Kwirk"]], view.game, (game) => { start(game === "kwirk" ? KWIRK_FIRST : FIRST, "", game); parts.tools.dataset.for = ""; touched(); })),
-    h("div", { class: "row halves" }, button({ label: "Save to library", icon: "in", disabled: !["solvable", "undecided"].includes(view.verdict?.kind), on: saveThis }), button({ label: "Share", icon: "share", on: () => share({ level: drawnText(view.drawing), title: view.title, game: view.game }) })));
+    h("div", { class: "row between small" }, h("span", { class: "muted" }, "Game"), segments("Game", [["sokoban", "Sokoban"], ["kwirk", "Kwirk"]], view.game, (game) => { start(game === "kwirk" ? KWIRK_FIRST : FIRST, "", game); touched(); })),
+    h("div", { class: "row halves" }, button({ label: "Save to library", icon: "in", disabled: !["solvable", "undecided"].includes(view.verdict?.kind), on: saveThis }), button({ label: "Share", icon: "share", on: shareThis })));
+}
+
+/** A sketch opens in Design, a level in Play. */
+function shareThis() {
+  const isSketch = view.game === "sokoban" && view.drawing.tiles.includes("?");
+  share({ level: drawnText(view.drawing), title: view.title, game: view.game }, isSketch ? "design" : "play");
 }
 
 async function saveThis() {
-  const { ask } = await import("./api.js");
   try {
     await ask("/api/library/add", { levels: [{ game: view.game, level: drawnText(view.drawing), title: view.title, plan: view.verdict?.plan ?? "", optimal: Boolean(view.verdict?.optimal) }], pack: "My levels" });
     toast("Kept in the library, in My levels");
@@ -154,7 +199,7 @@ function renderBar() {
   fill(right, button({ name: "More", icon: "more", class: "quiet icon", on: () => menu("This drawing", [["Import", "in", () => importDialog(takeRead)], ["Export", "out", exportThis], ["Save to library", "in", saveThis], ["What can be said", "check", sheet]]) }));
 }
 
-/** On a phone the verdict opens all that is known. */
+/** Where there is no room beside the canvas, the verdict opens all that is known. */
 export function sheet() {
-  if (matchMedia("(max-width: 719px)").matches) parts.panel.classList.toggle("open");
+  if (matchMedia("(max-width: 1099px)").matches) parts.panel.classList.toggle("open");
 }

@@ -14,14 +14,16 @@ export const TOOLS = [["wall", "Wall", ["wall"]], ["floor", "Floor", ["floor"]],
 const WAIT = 60;
 export const DIM = 150;
 
+/** What undo brings back. @typedef {{ game: string, title: string, drawing: import("./sketch.js").Drawing }} Place */
+
 export const view = {
   game: "sokoban",
   title: "Untitled sketch",
   /** @type {import("./sketch.js").Drawing} */
   drawing: drawingOf(FIRST),
-  /** @type {import("./sketch.js").Drawing[]} */
+  /** @type {Place[]} */
   past: [],
-  /** @type {import("./sketch.js").Drawing[]} */
+  /** @type {Place[]} */
   future: [],
   tool: "undecided",
   cursor: -1,
@@ -67,10 +69,20 @@ export function renew(nodes) {
  * @param {string} [game]
  */
 export function start(text, title = "", game = "sokoban") {
-  if (view.game === game) view.past.push(view.drawing);
-  else view.past = [];
-  Object.assign(view, { game, drawing: drawingOf(text), title: title || "Untitled sketch", future: [], cursor: -1, verdict: null, tool: game === "kwirk" ? "wall" : view.tool, limits: { walls: null, boxes: null } });
+  view.past.push(place());
+  Object.assign(view, { future: [], cursor: -1, verdict: null, limits: { walls: null, boxes: null } });
+  goTo({ game, title: title || "Untitled sketch", drawing: drawingOf(text) });
   clearOffer();
+}
+
+/** @returns {Place} */
+const place = () => ({ game: view.game, title: view.title, drawing: view.drawing });
+
+/** @param {Place} to */
+function goTo(to) {
+  if (view.game !== to.game) Object.assign(view, { tool: "wall", verdict: null });
+  if (view.drawing.width !== to.drawing.width || view.drawing.height !== to.drawing.height) view.cursor = -1;
+  Object.assign(view, to);
 }
 
 /**
@@ -79,7 +91,7 @@ export function start(text, title = "", game = "sokoban") {
  */
 export function become(drawing) {
   if (drawing === view.drawing) return;
-  view.past.push(view.drawing);
+  view.past.push(place());
   if (view.past.length > 500) view.past.shift();
   view.future = [];
   view.drawing = drawing;
@@ -105,8 +117,8 @@ function clearOffer() {
 export function undo() {
   const before = view.past.pop();
   if (!before) return;
-  view.future.push(view.drawing);
-  view.drawing = before;
+  view.future.push(place());
+  goTo(before);
   touched();
   speak("Undone.");
 }
@@ -114,13 +126,22 @@ export function undo() {
 export function redo() {
   const after = view.future.pop();
   if (!after) return;
-  view.past.push(view.drawing);
-  view.drawing = after;
+  view.past.push(place());
+  goTo(after);
   touched();
   speak("Redone.");
 }
 
 export function useOffer() {
   const chosen = view.offer.levels[view.offer.chosen];
-  if (chosen) become(drawingOf(chosen.level));
+  if (chosen) become(withLocks(drawingOf(chosen.level)));
+}
+
+/**
+ * Another drawing of the same size keeps what is locked.
+ * @param {import("./sketch.js").Drawing} drawing
+ */
+export function withLocks(drawing) {
+  const isSame = drawing.width === view.drawing.width && drawing.height === view.drawing.height;
+  return isSame ? { ...drawing, locked: view.drawing.locked } : drawing;
 }

@@ -5,12 +5,12 @@
  */
 
 import { job } from "./api.js";
-import { become, DIM, undo, view } from "./design-state.js";
+import { become, DIM, undo, view, withLocks } from "./design-state.js";
 import { toast } from "./dialogs.js";
 import { kwirkFacts } from "./kwirk-draw.js";
 import { drawingOf, drawnText } from "./sketch.js";
 import { changed } from "./state.js";
-import { counted } from "./words.js";
+import { counted, waitingWords } from "./words.js";
 
 /** @param {number} wait */
 export function askSoon(wait) {
@@ -28,7 +28,7 @@ export async function askVerdict(longer) {
   const isSketch = view.game === "sokoban" && view.drawing.tiles.includes("?");
   const tell = (/** @type {string} */ event, /** @type {any} */ told) => {
     if (event === "verdict") heard(told, null);
-    if (event === "waiting") heard({ kind: "undecided", title: "Waiting", text: `${told.running} searches are running; yours is next.`, cells: [] }, null);
+    if (event === "waiting") heard({ kind: "undecided", title: "Waiting", text: waitingWords(told), cells: [], isWaiting: true }, null);
   };
   try {
     if (view.game === "kwirk") {
@@ -76,11 +76,13 @@ export async function askNear(kind, title) {
   view.offer = { title, sub: "", levels: [], chosen: -1, note: "Looking." };
   changed();
   const tell = (/** @type {string} */ event, /** @type {any} */ told) => {
+    if (event === "waiting") view.offer.note = waitingWords(told);
+    if (event === "running") view.offer.note = "Looking.";
     if (event === "progress") view.offer.note = told.tried ? `${told.tried} of ${told.of} changes tried, ${told.found} found.` : `${counted(told.positions, "position")} so far, ${told.pushes} pushes deep.`;
     changed();
   };
   try {
-    const told = kind === "hardest" ? await job("hardest", { level }, tell, signal) : await job("neighbours", { level, wish: kind, seed: 1 }, tell, signal);
+    const told = kind === "hardest" ? await job("hardest", { level }, tell, signal) : await job("neighbours", { level, wish: kind, seed: 1, locked: view.drawing.locked.map((cell) => [cell % view.drawing.width, Math.floor(cell / view.drawing.width)]) }, tell, signal);
     const levels = told.starts ?? told.levels;
     const none = kind === "hardest" ? "No start was found." : `Nothing ${kind} is near. Draw something else, or try again after a change.`;
     const proof = kind === "hardest" && levels.length ? (told.is_hardest ? `${levels[0].pushes} pushes is the most these walls and goals allow.` : "The hardest found in 30 seconds.") : "";
@@ -97,7 +99,7 @@ export async function trim() {
   try {
     const told = await job("trim", { level: drawnText(view.drawing) });
     if (!told.squares && !told.boxes) return toast("There is no filler to trim.");
-    become(drawingOf(told.level));
+    become(withLocks(drawingOf(told.level)));
     toast(`Trimmed ${counted(told.squares, "square")}${told.boxes ? ` and ${counted(told.boxes, "box", "boxes")}` : ""}.`, "Undo", undo);
   } catch (error) {
     const words = /** @type {Error} */ (error).message;

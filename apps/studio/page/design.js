@@ -3,7 +3,7 @@
  * The Design view: how it begins, and what keys, copies and pastes do.
  */
 
-import { drawCanvas, pointer, renderFoot } from "./design-canvas.js";
+import { drawCanvas, pointer, renderFoot, wordsOf } from "./design-canvas.js";
 import { render, sheet } from "./design-panel.js";
 import { become, parts, redo, renew, start, TOOLS, touched, undo, view } from "./design-state.js";
 import { askSoon, askVerdict } from "./design-verdict.js";
@@ -11,7 +11,7 @@ import { toast } from "./dialogs.js";
 import { fill, h } from "./dom.js";
 import { ARROWS } from "./keys.js";
 import { KWIRK_TOOLS, kwirkPaint } from "./kwirk-draw.js";
-import { cellWords, drawnText, mirrored, paint, turned } from "./sketch.js";
+import { drawnText, mirrored, paint, turned } from "./sketch.js";
 import { speak } from "./speak.js";
 import { changed, keep, kept, listen } from "./state.js";
 import { cellName } from "./trace.js";
@@ -104,7 +104,7 @@ function keys(event, key) {
     if (next >= 0 && next < tiles.length && stays) view.cursor = next;
     drawCanvas();
     renderFoot();
-    speak(`${cellName(width, view.cursor)}, ${cellWords(view.drawing, view.cursor)}`);
+    speak(`${cellName(width, view.cursor)}, ${wordsOf(view.drawing, view.cursor)}`);
     return true;
   }
   if (key === "Enter" && view.cursor >= 0 && !(event.target instanceof HTMLButtonElement)) {
@@ -113,7 +113,7 @@ function keys(event, key) {
   }
   /** @type {Record<string, () => void>} */
   const bound = {
-    Delete: () => view.cursor >= 0 && become(paint(view.drawing, view.cursor, view.game === "kwirk" ? "floor" : "erase")), Backspace: () => bound.Delete(),
+    Delete: () => view.cursor >= 0 && become(view.game === "kwirk" ? kwirkPaint(view.drawing, view.cursor, "erase") : paint(view.drawing, view.cursor, "erase")), Backspace: () => bound.Delete(),
     l: () => view.cursor >= 0 && become(paint(view.drawing, view.cursor, "lock")), m: () => become(mirrored(view.drawing)), t: () => become(turned(view.drawing)),
     c: () => { view.more = 6; askVerdict(true); },
   };

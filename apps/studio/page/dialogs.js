@@ -29,6 +29,10 @@ export function dialog(title, inside, more = "") {
   });
   document.getElementById("overlays")?.append(box);
   box.showModal();
+  // Where something is to be typed, it can be typed at once.
+  const field = /** @type {HTMLInputElement | null} */ (box.querySelector("input:is(:not([type]), [type=text]), textarea"));
+  field?.focus();
+  field?.select();
   return box;
 }
 
@@ -48,7 +52,8 @@ export function toast(text, label, act) {
   if (label && act) {
     note.append(h("button", { type: "button", on: { click: () => { note.remove(); act(); } } }, label));
   }
-  document.getElementById("overlays")?.append(note);
+  // Over a dialog nothing is seen but what is in it.
+  (document.querySelector("dialog[open]") ?? document.getElementById("overlays"))?.append(note);
   speak(text);
   fading = setTimeout(() => note.remove(), act ? 10_000 : 3_000);
 }

@@ -82,14 +82,14 @@ async function mount(root) {
 }
 
 function unmount() {
-  view.run?.abort();
-  view.run = null;
+  if (view.run) stop();
   parts.stop?.();
 }
 
 function renderGo() {
   if (!parts.go) return;
-  fill(parts.go, view.run ? button({ label: "Stop and keep these", icon: "stop", class: "wide tall", on: stop }) : button({ label: "Generate", icon: "spark", class: `wide tall ${view.levels.length ? "" : "primary"}`, on: start }));
+  fill(parts.go, view.run ? button({ label: "Stop and keep these", icon: "stop", class: "wide tall", on: stop }) : button({ label: "Generate", icon: "spark", class: `wide tall ${view.levels.length ? "" : "primary"}`, on: start }),
+    button({ label: "Back to the levels", class: "wide tall quiet only-narrow", on: closeForm }));
 }
 
 function renderBrief() {
@@ -97,6 +97,11 @@ function renderBrief() {
   fill(parts.brief, h("button", { type: "button", class: "order", on: { click: () => parts.form.classList.toggle("open") } }, brief()), view.run ? button({ label: "Stop", icon: "stop", on: stop }) : button({ label: "Generate", class: "primary", on: start }));
   const title = document.getElementById("bar-title");
   if (title) fill(title, h("span", {}, "Generate"), h("small", {}, form.game === "kwirk" ? "Kwirk" : "Sokoban"));
+}
+
+/** On a phone the form lies over the levels. */
+function closeForm() {
+  parts.form.classList.remove("open");
 }
 
 /* the run */
@@ -225,7 +230,7 @@ function renderProgress() {
   const best = levels.length ? Math.max(...levels.map(length)) : 0;
   const head = levels.length ? `${levels.length} kept, longest ${lengthWords(levels[0], best)}` : view.run ? "Looking" : ended ? "Nothing kept" : "Make some levels";
   const isPicked = view.picked.size > 0;
-  const pickAll = levels.length > 0 && button({ label: view.picked.size === levels.length ? "Pick none" : "Pick all", class: "wide-only", on: () => { view.picked = view.picked.size === levels.length ? new Set() : new Set(levels.map((level) => level.id)); changed(); } });
+  const pickAll = levels.length > 0 && button({ label: view.picked.size === levels.length ? "Pick none" : "Pick all", on: () => { view.picked = view.picked.size === levels.length ? new Set() : new Set(levels.map((level) => level.id)); changed(); } });
   const waits = view.order.filter((id) => !levels.some((level) => level.id === id)).length;
   const fresh = waits > 0 && view.run && button({ label: `${waits} new`, class: "sm", on: () => { settle(true); changed(); } });
   fill(parts.progress,
@@ -304,6 +309,7 @@ function renderRecipe() {
 
 /** @param {KeyboardEvent} event */
 function keys(event) {
+  if (event.key === "Escape") closeForm();
   const at = document.activeElement?.closest(".lv");
   if (!at || !parts.wall.contains(at)) return false;
   const cards = [...parts.wall.querySelectorAll(".lv")];

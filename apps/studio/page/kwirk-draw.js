@@ -21,6 +21,8 @@ export const KWIRK_TOOLS = [
 
 const LETTERS = "abcdefghijklmnopqrstuwxyz";
 const ARMS = ["^", ">", "v", "<"];
+/** The same over a pit. */
+const ARMS_OVER = ["'", "}", ",", "{"];
 
 /** @typedef {import("./sketch.js").Drawing} Drawing */
 
@@ -29,13 +31,14 @@ const ARMS = ["^", ">", "v", "<"];
  * @param {Drawing} drawing
  * @param {number} cell
  * @param {string} tool
- * @param {number} first
+ * @param {number} [first]
  * @returns {Drawing}
  */
-export function kwirkPaint(drawing, cell, tool, first) {
+export function kwirkPaint(drawing, cell, tool, first = cell) {
   const tiles = [...drawing.tiles];
-  const plain = { wall: "#", floor: ".", erase: ".", pit: "_", stairs: "%" }[tool];
-  if (plain) tiles[cell] = plain;
+  const plain = { wall: "#", floor: ".", erase: ".", stairs: "%" }[tool];
+  if (tool === "pit") tiles[cell] = overPit(tiles[cell]);
+  else if (plain) tiles[cell] = plain;
   else if (tool === "block") fillBlock(drawing, tiles, first, cell);
   else if (tool === "turnstile") turnstile(drawing, tiles, cell);
   else if (tool.startsWith("player")) {
@@ -78,7 +81,52 @@ function turnstile({ width }, tiles, cell) {
   const sides = [cell + width, cell - 1, cell - width, cell + 1];
   const dir = sides.findIndex((core) => tiles[core] === "+");
   if (dir < 0) tiles[cell] = "+";
-  else tiles[cell] = tiles[cell] === ARMS[dir] ? "." : ARMS[dir];
+  else {
+    const isPit = isOverPit(tiles[cell]);
+    const [arm, bare] = isPit ? [ARMS_OVER[dir], "_"] : [ARMS[dir], "."];
+    tiles[cell] = tiles[cell] === arm ? bare : arm;
+  }
+}
+
+/**
+ * Is there a pit, whatever hangs over it?
+ * @param {string} sign
+ */
+const isOverPit = (sign) => sign === "_" || /[A-Z]/.test(sign) || ARMS_OVER.includes(sign);
+
+/**
+ * What becomes of a cell that is dug out: what can hang over a pit stays.
+ * @param {string} sign
+ */
+function overPit(sign) {
+  const dir = ARMS.indexOf(sign);
+  if (dir >= 0) return ARMS_OVER[dir];
+  return isOverPit(sign) ? sign : /[a-z]/.test(sign) ? sign.toUpperCase() : "_";
+}
+
+/**
+ * What a cell shows, in words.
+ * @param {Drawing} drawing
+ * @param {number} cell
+ */
+export function kwirkWords({ tiles }, cell) {
+  const sign = tiles[cell];
+  if (/[1-4]/.test(sign)) return PLAYERS[Number(sign) - 1].name;
+  const over = isOverPit(sign) && sign !== "_" ? " over a pit" : "";
+  if (ARMS.includes(sign) || ARMS_OVER.includes(sign)) return `arm${over}`;
+  if (/[a-z]/i.test(sign)) return `block${over}`;
+  return { "#": "wall", "_": "pit", "%": "stairs", "+": "turnstile" }[sign] ?? "floor";
+}
+
+/**
+ * The tool that draws what a cell shows.
+ * @param {string} sign
+ */
+export function kwirkTool(sign) {
+  if (/[1-4]/.test(sign)) return `player${sign}`;
+  if (ARMS.includes(sign) || ARMS_OVER.includes(sign)) return "turnstile";
+  if (/[a-z]/i.test(sign)) return "block";
+  return { "#": "wall", "_": "pit", "%": "stairs", "+": "turnstile" }[sign] ?? "floor";
 }
 
 /**
@@ -87,7 +135,7 @@ function turnstile({ width }, tiles, cell) {
  */
 export function kwirkFacts({ width, height, tiles }) {
   const letters = new Set(tiles.filter((sign) => /[a-zA-Z]/.test(sign) && sign !== "v").map((sign) => sign.toLowerCase()));
-  return { players: tiles.filter((sign) => /[1-4]/.test(sign)).length, boxes: letters.size, pits: tiles.filter((sign) => sign === "_" || /[A-Z]/.test(sign)).length, width, height };
+  return { players: tiles.filter((sign) => /[1-4]/.test(sign)).length, boxes: letters.size, pits: tiles.filter(isOverPit).length, width, height };
 }
 
 /**
@@ -135,7 +183,7 @@ function frameWith([left, top, wide, high], { width, tiles }) {
  */
 function under({ width, tiles }, made, overlay = []) {
   const list = [s("path", { class: "floor", d: made.floor }), s("path", { class: "floor-alt", d: made.alt }), ...overlay.filter((node) => node !== null)];
-  tiles.forEach((sign, cell) => (sign === "_" || /[A-Z]/.test(sign) || "'},{".includes(sign)) && list.push(put("pit", width, cell)));
+  tiles.forEach((sign, cell) => isOverPit(sign) && list.push(put("pit", width, cell)));
   return list;
 }
 
@@ -150,7 +198,7 @@ function things({ width, height, tiles }) {
   tiles.forEach((sign, cell) => {
     const [x, y] = [(cell % width) * 32, Math.floor(cell / width) * 32];
     const letter = sign.toLowerCase();
-    const dir = Math.max(ARMS.indexOf(sign), ["'", "}", ",", "{"].indexOf(sign));
+    const dir = Math.max(ARMS.indexOf(sign), ARMS_OVER.indexOf(sign));
     if (sign === "%") list.push(put("stairs", width, cell));
     else if (dir >= 0) list.push(s("g", { transform: `translate(${x} ${y}) rotate(${90 * dir} 16 16)` }, s("use", { href: "#arm", width: 32, height: 32 })));
     else if (sign === "+") list.push(put("core", width, cell));

@@ -18,7 +18,7 @@ import { showLevel } from "./level-panel.js";
 import { speak } from "./speak.js";
 import { changed, keep, kept, listen, state } from "./state.js";
 import { exportDialog, importDialog, takesDrops } from "./transfer.js";
-import { counted, plain } from "./words.js";
+import { capital, counted, plain } from "./words.js";
 
 const ORDERS = [["difficulty", "Hardest first"], ["-difficulty", "Easiest first"], ["pushes", "Most pushes"], ["place", "As in the pack"], ["title", "By title"]];
 /** What the three charts show at first. */
@@ -94,7 +94,7 @@ async function load() {
   const turn = ++view.turn;
   view.measuring.abort();
   try {
-    state.packs = await ask("/api/library");
+    state.packs = (await ask("/api/library")).filter((/** @type {any} */ pack) => pack.levels > 0);
     if (!state.lists) state.lists = await ask("/api/lists");
     if (view.pack === undefined) view.pack = state.packs[0]?.id ?? null;
     if (view.pack !== null && !state.packs.some((pack) => pack.id === view.pack)) view.pack = null;
@@ -235,24 +235,45 @@ function collectionMenu() {
 function renamePack(pack) {
   dialog("Rename", (close) => {
     const input = /** @type {HTMLInputElement} */ (h("input", { class: "input", value: pack.title, maxlength: 200, "aria-label": "Title" }));
-    return [input, button({ label: "Save", class: "primary", on: async () => { close(); await ask("/api/library/packs", { rename: { pack: pack.id, title: input.value } }); load(); } })];
+    const save = () => attempt(async () => {
+      await ask("/api/library/packs", { rename: { pack: pack.id, title: input.value } });
+      close();
+      load();
+    });
+    input.addEventListener("keydown", (event) => { if (event.key === "Enter") save(); });
+    return [input, button({ label: "Save", class: "primary", on: save })];
   });
 }
 
 /** @param {any} pack */
 function mergePack(pack) {
   const others = state.packs.filter((one) => one.id !== pack.id);
-  menu(`Merge ${pack.title} into`, others.map((other) => [other.title, "loop", async () => {
+  if (!others.length) return toast("There is no other collection to merge it into.");
+  menu(`Merge ${pack.title} into`, others.map((other) => [other.title, "loop", () => attempt(async () => {
     await ask("/api/library/packs", { merge: { from: pack.id, into: other.id } });
     view.pack = other.id;
     load();
-  }]));
+  })]));
 }
 
 /** @param {any} pack */
-async function orderPack(pack) {
-  await ask("/api/library/packs", { order: { pack: pack.id, levels: view.seen.map((level) => level.id) } });
-  toast("The collection is in this order now");
+function orderPack(pack) {
+  return attempt(async () => {
+    await ask("/api/library/packs", { order: { pack: pack.id, levels: view.seen.map((level) => level.id) } });
+    toast("The collection is in this order now");
+  });
+}
+
+/**
+ * Does something to the library; what goes wrong is told.
+ * @param {() => Promise<void>} deed
+ */
+async function attempt(deed) {
+  try {
+    await deed();
+  } catch (error) {
+    toast(capital(/** @type {Error} */ (error).message));
+  }
 }
 
 function renderCharts() {
@@ -379,13 +400,15 @@ function play(level) {
 }
 
 /** @param {any[]} levels */
-async function remove(levels) {
+function remove(levels) {
   const ids = levels.map((level) => level.id);
-  await ask("/api/library/remove", { ids });
-  await load();
-  toast(`Removed ${counted(ids.length, "level")}.`, "Undo", async () => {
-    await ask("/api/library/restore", { ids });
-    load();
+  return attempt(async () => {
+    await ask("/api/library/remove", { ids });
+    await load();
+    toast(`Removed ${counted(ids.length, "level")}.`, "Undo", () => attempt(async () => {
+      await ask("/api/library/restore", { ids });
+      load();
+    }));
   });
 }
 
@@ -406,9 +429,11 @@ async function addRead(read) {
   const bad = read.entries.length - good.length;
   const levels = good.map((/** @type {any} */ entry, /** @type {number} */ at) => ({ game: entry.game, level: entry.level, title: entry.title ?? `Level ${at + 1}`, author: entry.author ?? read.author ?? "", notes: entry.notes ?? "", plan: entry.plan ?? "", recipe: entry.recipe ?? "" }));
   if (!levels.length) return toast(read.entries[0]?.fault ? `Not a level: ${read.entries[0].fault}` : "There was no level in it.");
-  await ask("/api/library/add", { levels, pack: read.title ?? "Imported" });
-  toast(`Added ${counted(levels.length, "level")}${bad ? `; ${bad} were no levels` : ""}.`);
-  await load();
+  await attempt(async () => {
+    await ask("/api/library/add", { levels, pack: read.title ?? "Imported" });
+    toast(`Added ${counted(levels.length, "level")}${bad ? `; ${bad} were no levels` : ""}.`);
+    await load();
+  });
 }
 
 function renderBar() {

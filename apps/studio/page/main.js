@@ -33,6 +33,8 @@ async function route() {
   const link = readLink(location.hash);
   const name = views[link.view] ? link.view : kept("view", "play");
   const turn = ++routed;
+  // An address without a view would come back by the Back button and mean another one then.
+  if (!views[link.view]) history.replaceState(null, "", `#${name}`);
   if (name === "play" && !state.view && !link.level && !kept("play", null)) askFirst();
   const wanted = state.view === name ? shown : await views[name]();
   // Somebody went on meanwhile.
@@ -73,6 +75,15 @@ function tools() {
 
 applyTheme();
 tools();
+/** A panel that was opened over the rest is closed by a press beside it, or by Esc. */
+const openPanel = () => /** @type {HTMLElement | null} */ (document.querySelector("#main .panel.open"));
+addEventListener("pointerdown", ({ target }) => {
+  const panel = openPanel();
+  if (panel && target instanceof Element && !panel.contains(target) && !target.closest(".drawer-open, #overlays")) panel.classList.remove("open");
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) openPanel()?.classList.remove("open");
+});
 addEventListener("hashchange", () => route().catch((error) => toast(error.message)));
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();

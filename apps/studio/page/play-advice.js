@@ -9,10 +9,10 @@ import { PLAYERS } from "./kwirk.js";
 import { render } from "./play-panel.js";
 import { draw, marks } from "./play-picture.js";
 import { DIRS, save, trouble, view } from "./play-state.js";
-import { follow, inLine, position, stepNow, withKey } from "./play-steps.js";
+import { follow, inLine, lookSoon, position, stepNow, withKey } from "./play-steps.js";
 import { speak } from "./speak.js";
 import { changed, set, settings } from "./state.js";
-import { counted } from "./words.js";
+import { counted, waitingWords } from "./words.js";
 
 /** @param {any} lost */
 export function lostWords(lost) {
@@ -30,15 +30,25 @@ export function lostWords(lost) {
 export async function hint() {
   const game = view.game;
   if (!game) return;
+  if (game.kind === "pull") {
+    view.say = "Hints are for pushing; switch pulling off first.";
+    return changed();
+  }
   if (view.hint?.cell !== undefined) return inLine(doHint);
   game.hints += 1;
   press(game, "h");
   const plan = planOf(game);
   view.say = null;
-  const slow = setTimeout(() => { view.say = "Still thinking; the search goes on while you play."; changed(); }, 1000);
+  let isQueued = false;
+  const slow = setTimeout(() => { if (!isQueued) thinking(); }, 1000);
+  const tell = (/** @type {string} */ event, /** @type {any} */ data) => {
+    waiting(event, data);
+    if (isQueued && event === "running") thinking();
+    isQueued = event === "waiting" || (isQueued && event !== "running");
+  };
   try {
     if (game.kind === "kwirk") {
-      const told = await job("kwirk-solve", { level: game.row.level, plan }, waiting, view.searches.signal);
+      const told = await job("kwirk-solve", { level: game.row.level, plan }, tell, view.searches.signal);
       if (plan !== planOf(game)) return;
       if (!told.plan) view.say = told.kind === "impossible" ? "No hint: this position is lost." : "No hint found.";
       else {
@@ -49,7 +59,7 @@ export async function hint() {
         draw();
       }
     } else {
-      const told = await job("hint", { level: game.row.level, plan }, waiting, view.searches.signal);
+      const told = await job("hint", { level: game.row.level, plan }, tell, view.searches.signal);
       if (plan !== planOf(game) || game !== view.game) return;
       if (told.hint === "push") {
         view.hint = told;
@@ -76,9 +86,14 @@ export async function hint() {
  */
 function waiting(event, data) {
   if (event === "waiting") {
-    view.say = `${data.running === 2 ? "Two" : data.running} searches are running; yours is ${data.ahead === 0 ? "next" : `number ${data.ahead + 1}`}.`;
+    view.say = waitingWords(data);
     changed();
   }
+}
+
+function thinking() {
+  view.say = "Still thinking; the search goes on while you play.";
+  changed();
 }
 
 /** Walks to the box of the hint and pushes it. */
@@ -130,6 +145,7 @@ export function replay() {
   if (!game) return;
   if (view.isReplaying) {
     view.isReplaying = false;
+    lookSoon();
     changed();
     return;
   }
@@ -143,6 +159,7 @@ export function replay() {
     }
     if (game.at >= game.line.length) {
       view.isReplaying = false;
+      lookSoon();
       changed();
       return;
     }
@@ -168,6 +185,7 @@ export function goTo(at) {
   render();
   save();
   position(planOf(game)).catch(trouble);
+  lookSoon();
 }
 
 /** @param {number} by */

@@ -43,7 +43,7 @@ function renderSay(game, here, isSolved) {
   if (isSolved && matchMedia("(max-width: 1099px)").matches) {
     // The panel is out of sight here, so the news stands under the board.
     const { next } = solvedDeeds(game);
-    const more = next ? button({ label: "Next level", class: "sm", on: next }) : button({ label: "Rate it", class: "sm", on: () => parts.panel.classList.toggle("open") });
+    const more = [button({ label: "Rate it", class: "sm", on: () => parts.panel.classList.add("open") }), next && button({ label: "Next level", class: "sm", on: next })];
     return fill(parts.say, h("div", { class: "note good" }, icon("check"), h("span", {}, h("b", {}, sentence(game, here, view.best))), more));
   }
   let words = view.say ?? "";
@@ -85,9 +85,19 @@ function renderControls(game, isSolved) {
   }
   if (isReplay) slid(parts.slide, game.at, game.line.length);
   else {
-    parts.undo.disabled = !canUndo(game) && view.left.length === 0;
-    parts.redo.disabled = !canRedo(game);
+    disable(parts.undo, !canUndo(game) && view.left.length === 0);
+    disable(parts.redo, !canRedo(game));
   }
+}
+
+/**
+ * A button that can do nothing now; whoever was at it is at the board then.
+ * @param {HTMLButtonElement} one
+ * @param {boolean} isDisabled
+ */
+function disable(one, isDisabled) {
+  if (isDisabled && document.activeElement === one) view.board?.ears.focus();
+  one.disabled = isDisabled;
 }
 
 /** @param {(at: number) => void} change */
@@ -140,6 +150,7 @@ function renderPanel(game, here, isSolved) {
   const panel = parts.panel;
   if (panel.dataset.for !== mode) {
     panel.dataset.for = mode;
+    const held = panel.contains(document.activeElement) ? nameOf(document.activeElement) : null;
     panel.classList.toggle("dense", game.kind === "kwirk");
     const wide = h("dl", { class: game.kind === "kwirk" ? "counters two" : "counters" });
     const narrow = h("dl", { class: game.kind === "kwirk" ? "counters two only-narrow" : "counters only-narrow" });
@@ -148,20 +159,25 @@ function renderPanel(game, here, isSolved) {
     parts.time = null;
     const inside = isSolved ? solvedPanel(game, here, view.best, solvedDeeds(game)) : playing(game);
     fill(panel, heading(game), wide, inside);
+    // Whoever was at something in the panel is at the same thing in the new one, or at its top.
+    if (held !== null) ([...panel.querySelectorAll("button, input")].find((one) => nameOf(one) === held) ?? panel.querySelector("h1"))?.focus();
   }
   for (const list of parts.counters) fill(list, counters(game, here));
   if (parts.time) {
     slid(parts.time.slide, game.at, game.line.length);
     parts.time.of.textContent = `${game.at} of ${game.line.length}`;
-    parts.time.first.disabled = game.at === 0;
-    parts.time.last.disabled = game.at === game.line.length;
-    parts.time.play.disabled = game.line.length === 0;
+    disable(parts.time.first, game.at === 0);
+    disable(parts.time.last, game.at === game.line.length);
+    disable(parts.time.play, game.line.length === 0);
     const name = view.isReplaying ? "pause" : "play";
     parts.time.play.querySelector("use").setAttribute("href", `#i-${name}`);
     parts.time.play.setAttribute("aria-label", view.isReplaying ? "Pause" : "Play the moves");
   }
   if (parts.players) kwirkPanel(parts.players, here.state, view.active, deeds.choose);
 }
+
+/** @param {Element | null} one */
+const nameOf = (one) => one?.getAttribute("aria-label") ?? one?.textContent ?? "";
 
 /** @param {import("./game.js").Game} game */
 function heading(game) {
@@ -234,8 +250,7 @@ export function bar() {
   left.dataset.for = "play";
   fill(left, button({ name: "Levels", icon: "prev", class: "quiet icon", on: () => { location.hash = "library"; } }));
   fill(right, button({ name: "More", icon: "more", class: "quiet icon", on: () => menu("This level", [
-    .../** @type {[string, string, () => void][]} */ (view.game?.kind === "kwirk" ? [["Restart", "restart", deeds.restart]] : []),
-    ["Next level", "next", () => turnPage(1)], ["Level before", "prev", () => turnPage(-1)], ["Show a solution", "play", showSolution], ["Help and movement", "gear", () => sheet()],
+    ["Restart", "restart", deeds.restart], ["Next level", "next", () => turnPage(1)], ["Level before", "prev", () => turnPage(-1)], ["Show a solution", "play", showSolution], ["Help and movement", "gear", () => sheet()],
     ["Share", "share", shareThis], ["Open in Design", "edit", openInDesign], ["Settings", "gear", showSettings], ["Shortcuts", "help", showKeys]]) }));
 }
 

@@ -24,8 +24,8 @@ export const view = {
   pack: [],
   packTitle: "",
   index: -1,
-  /** @type {number | null} The place in the pack that is being left. */
-  from: null,
+  /** @type {number | null} The place in the pack that is being gone to. */
+  wanted: null,
   /** @type {{ game: import("./game.js").Game, pack: import("./state.js").LevelRow[], packTitle: string, index: number }[]} Games that were left for another level. */
   left: [],
   /** @type {Map<string, any>} */
@@ -58,6 +58,8 @@ export const view = {
   searches: new AbortController(),
   /** @type {AbortController} The search for a proof that a game of Kwirk is lost. */
   watch: new AbortController(),
+  /** @type {number | undefined} When the next look is due whether the game is lost. */
+  looking: undefined,
   seen: 0,
 };
 

@@ -217,7 +217,19 @@ export function turnBack(deed, words) {
   const here = hereAt(game);
   if (words) speak(`${words}, ${counted(game.kind === "kwirk" ? game.at : here.pushes, game.kind === "kwirk" ? "step" : "push", game.kind === "kwirk" ? "steps" : "pushes")}.`);
   position(planOf(game)).catch(trouble);
-  if (here.pushes || game.line.slice(0, game.at).some((step) => step.event && step.event.kind !== "walk")) afterPush();
+  if (hasPushed(game)) afterPush();
+}
+
+/** @param {import("./game.js").Game} game */
+const hasPushed = (game) => hereAt(game).pushes > 0 || game.line.slice(0, game.at).some((step) => step.event && step.event.kind !== "walk");
+
+/** Asks whether the game is lost where it stands now, once nobody moves along it any more. */
+export function lookSoon() {
+  clearTimeout(view.looking);
+  view.looking = setTimeout(() => {
+    const game = view.game;
+    if (game && !view.isReplaying && hasPushed(game) && !hereAt(game).solved) afterPush();
+  }, 150);
 }
 
 function undoOne() {

@@ -45,8 +45,11 @@ function mount(root, isAwaited) {
   parts.size.observe(parts.fit);
   view.seen = performance.now();
   if (view.game) showBoard();
-  else if (!isAwaited) open(null);
+  else if (!isAwaited && !opening) open(null);
 }
+
+/** How many levels are being opened; a view that is shown meanwhile does not look for one of its own. */
+let opening = 0;
 
 function unmount() {
   tick();
@@ -63,6 +66,7 @@ function unmount() {
  * @param {{ row?: import("./state.js").LevelRow, pack?: import("./state.js").LevelRow[], packTitle?: string, index?: number, plan?: string } | null} what
  */
 export async function open(what) {
+  opening += 1;
   try {
     if (!what) {
       const left = kept("play", /** @type {any} */ (null));
@@ -71,12 +75,12 @@ export async function open(what) {
     }
     what ??= await takeFirst();
     if (!what) return;
-    if (what.pack) Object.assign(view, { pack: what.pack, packTitle: what.packTitle ?? "", index: what.index ?? -1 });
-    else if (what.packTitle === undefined) Object.assign(view, { pack: [], packTitle: "", index: -1 });
-    const row = what.row ?? view.pack[view.index];
-    await begin(row, what.plan ?? "");
+    const { pack = what.packTitle === undefined ? [] : view.pack, packTitle = "", index = -1 } = what;
+    await begin(what.row ?? pack[index], what.plan ?? "", false, { pack, packTitle, index });
   } catch (error) {
     trouble(error);
+  } finally {
+    opening -= 1;
   }
 }
 
@@ -89,24 +93,31 @@ async function readPack(what) {
   if (index >= 0) Object.assign(what, { pack: rows, index, row: { ...rows[index], pack: id } });
 }
 
+/** How often a level was asked for: only the last one comes on the table. */
+let begun = 0;
+
 /**
  * @param {import("./state.js").LevelRow} row
  * @param {string} plan
  * @param {boolean} [pull]
+ * @param {{ pack?: import("./state.js").LevelRow[], packTitle?: string, index?: number }} [place] Where it is in which pack, if that changes.
  */
-export async function begin(row, plan, pull = false) {
-  finish();
-  keepLeft(view.game, tick());
-  const was = view.game && { game: view.game, pack: view.pack, packTitle: view.packTitle, index: view.from ?? view.index };
-  view.searches.abort();
-  view.searches = new AbortController();
+export async function begin(row, plan, pull = false, place = {}) {
+  const turn = ++begun;
   const kind = row.game === "kwirk" ? "kwirk" : pull ? "pull" : "sokoban";
   const level = await ask(kind === "kwirk" ? "/api/kwirk/level" : "/api/level", { level: row.level });
   if (kind === "pull") {
     const start = await ask("/api/pull", { level: row.level, plan: "" });
     Object.assign(level, { goals: level.boxes, boxes: start.boxes, player: start.player });
   }
-  Object.assign(view, { known: new Map(), line: [], grip: null, lost: null, hint: null, say: null, best: bestOf(row), explore: -1, active: 1, isReplaying: false, dots: [] });
+  // Somebody wanted another one meanwhile.
+  if (turn !== begun) return;
+  finish();
+  keepLeft(view.game, tick());
+  const was = view.game && { game: view.game, pack: view.pack, packTitle: view.packTitle, index: view.index };
+  view.searches.abort();
+  view.searches = new AbortController();
+  Object.assign(view, place, { known: new Map(), line: [], grip: null, lost: null, hint: null, say: null, best: bestOf(row), explore: -1, active: 1, isReplaying: false, dots: [] });
   if (was) view.left = [...view.left.slice(-49), was];
   view.game = newGame(kind, level, { ...row, id: row.id ?? level.id, content_id: level.content_id });
   if (plan) {
@@ -186,19 +197,19 @@ function resize() {
  * @param {number} by
  */
 export async function turnPage(by) {
-  const index = view.index + by;
+  const index = (view.wanted ?? view.index) + by;
   if (index < 0 || index >= view.pack.length) return toast(by > 0 ? "This is the last level." : "This is the first level.");
   const pack = view.game?.row.pack;
-  view.from = view.index;
-  view.index = index;
+  view.wanted = index;
   try {
-    await begin({ ...view.pack[index], pack }, "");
+    await begin({ ...view.pack[index], pack }, "", false, { index });
+    if (view.index !== index) return;
     save();
     document.querySelector("h1")?.focus();
   } catch (error) {
     trouble(error);
   } finally {
-    view.from = null;
+    if (view.wanted === index) view.wanted = null;
   }
 }
 

@@ -42,12 +42,15 @@ export function readLink(hash) {
 /**
  * Copies a link, or offers a file where it would be too long.
  * @param {{ level: string, title?: string, plan?: string, game?: string }} what
+ * @param {string} [view]
  */
-export async function share(what) {
-  const link = linkTo(what);
+export async function share(what, view = "play") {
+  const link = linkTo(what, view);
   if (link.length > MOST) {
-    const blob = new Blob([`${what.level}\n`], { type: "text/plain" });
-    return save(blob, "level.xsb", "The link would be too long, so here is a file.");
+    const isKwirk = what.game === "kwirk";
+    const text = isKwirk ? `level: ${what.title?.replace(/\s+/g, " ") || "Level"}\n${what.level}\n` : `${what.level}\n`;
+    const without = what.plan ? ", without the position" : "";
+    return save(new Blob([text], { type: "text/plain" }), isKwirk ? "level.kwirk" : "level.xsb", `The link would be too long, so here is the level as a file${without}.`);
   }
   try {
     await navigator.clipboard.writeText(link);

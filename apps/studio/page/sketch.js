@@ -129,10 +129,10 @@ function moved(drawing, width, height, from, arms = {}) {
 }
 
 /** @param {Drawing} drawing */
-export const mirrored = (drawing) => moved(drawing, drawing.width, drawing.height, (col, row) => [drawing.width - 1 - col, row], { "<": ">", ">": "<" });
+export const mirrored = (drawing) => moved(drawing, drawing.width, drawing.height, (col, row) => [drawing.width - 1 - col, row], { "<": ">", ">": "<", "{": "}", "}": "{" });
 
 /** @param {Drawing} drawing */
-export const turned = (drawing) => moved(drawing, drawing.height, drawing.width, (col, row) => [row, drawing.height - 1 - col], { "^": ">", ">": "v", v: "<", "<": "^" });
+export const turned = (drawing) => moved(drawing, drawing.height, drawing.width, (col, row) => [row, drawing.height - 1 - col], { "^": ">", ">": "v", v: "<", "<": "^", "'": "}", "}": ",", ",": "{", "{": "'" });
 
 /**
  * What a cell shows, in words.

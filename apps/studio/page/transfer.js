@@ -9,7 +9,7 @@ import { button, fill, h, icon } from "./dom.js";
 import { save } from "./share.js";
 import { state } from "./state.js";
 import { theme } from "./theme.js";
-import { counted } from "./words.js";
+import { capital, counted } from "./words.js";
 
 /** Larger files are for the command line. */
 const MOST = 7_000_000;
@@ -44,7 +44,13 @@ export async function textOfFile(chosen) {
     toast(`${chosen.name} is too large for the studio; boxwright library add takes it.`);
     return "";
   }
-  return chosen.text();
+  const bytes = await chosen.arrayBuffer();
+  // What is not UTF-8 is Latin-1, as old collections are.
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("latin1").decode(bytes);
+  }
 }
 
 /**
@@ -99,7 +105,7 @@ function formats(levels) {
   const films = isKwirk ? [["gif", "Animation of the solution (GIF)"]] : [["gif", "Animation of the solution (GIF)"], ["film", "Animation of the solution (SVG)"]];
   const pictures = levels.length === 1 ? [["svg", "Picture (SVG)"], ["png", "Picture (PNG)"], ...films] : [];
   if (isKwirk) return [...pictures, ["kwirk", "Kwirk level text with solutions and recipes (.kwirk)"]];
-  return [...pictures, ...state.lists.formats.map((/** @type {any} */ format) => [format.name, `${format.summary.replace(/\.$/, "")} (.${format.extension})`])];
+  return [...pictures, ...state.lists.formats.map((/** @type {any} */ format) => [format.name, `${capital(format.summary.replace(/\.$/, ""))} (.${format.extension})`])];
 }
 
 /**
@@ -116,7 +122,7 @@ async function out(levels, title, format) {
 /**
  * Takes files that are dropped on an element.
  * @param {HTMLElement} place
- * @param {(read: any) => void} take
+ * @param {(read: any) => void | Promise<void>} take
  */
 export function takesDrops(place, take) {
   place.addEventListener("dragover", (event) => {
@@ -127,9 +133,11 @@ export function takesDrops(place, take) {
   place.addEventListener("drop", async (event) => {
     event.preventDefault();
     place.classList.remove("drop");
-    const dropped = event.dataTransfer?.files[0];
-    const text = dropped ? await textOfFile(dropped) : event.dataTransfer?.getData("text") ?? "";
-    const read = text && (await readText(text, null));
-    if (read) take(read);
+    const dropped = [...(event.dataTransfer?.files ?? [])];
+    const texts = dropped.length ? await Promise.all(dropped.map(textOfFile)) : [event.dataTransfer?.getData("text") ?? ""];
+    for (const [at, text] of texts.entries()) {
+      const read = text.trim() ? await readText(text, null) : toast(`There is nothing in ${dropped[at]?.name ?? "it"}.`);
+      if (read) await take(read);
+    }
   });
 }

@@ -25,7 +25,7 @@ export function showVerdict(place, verdict, isOld, rating, deeds) {
     h("div", { class: "grow" }, h("div", { class: "row between" }, h("h2", { class: "h1" }, verdict.title), rating?.band !== undefined && rating?.band !== null && verdict.kind === "solvable" && bandMark(rating.band)),
       h("p", { class: "muted" }, verdict.text),
       verdict.fix && button({ label: verdict.fix.label, class: "sm", on: () => deeds.fix(verdict.fix.edits) }),
-      verdict.kind === "undecided" && button({ label: "Look longer", class: "sm", on: deeds.longer })));
+      verdict.kind === "undecided" && !verdict.isWaiting && button({ label: "Look longer", class: "sm", on: deeds.longer })));
   const facts = verdict.facts ? factList(verdict.facts) : null;
   fill(place, head, facts);
 }

@@ -37,3 +37,11 @@ export function capital(text) {
 export function plain(name) {
   return capital(name.replaceAll("_", " ").replaceAll("-", " "));
 }
+
+/**
+ * That a search stands in line, and where.
+ * @param {{ running: number, ahead: number }} told
+ */
+export function waitingWords({ running, ahead }) {
+  return `${running === 2 ? "Two" : running} searches are running; yours is ${ahead > 0 ? `number ${ahead + 1}` : "next"}.`;
+}

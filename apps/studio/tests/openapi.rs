@@ -83,7 +83,7 @@ fn examples() -> Vec<(&'static str, Value)> {
                 "boxes": [0, 1], "alternatives": 2, "longer": false }),
         ),
         ("/api/jobs/hardest", json!({ "level": "######\n#@  .#\n#    #\n#  $ #\n######" })),
-        ("/api/jobs/neighbours", json!({ "level": OPEN, "wish": "harder", "seed": 1 })),
+        ("/api/jobs/neighbours", json!({ "level": OPEN, "wish": "harder", "seed": 1, "locked": [[1, 1]] })),
         ("/api/jobs/trim", json!({ "level": OPEN })),
         ("/api/jobs/study", json!({ "level": OPEN, "plan": null })),
         ("/api/jobs/measure", json!({ "pack": 2 })),

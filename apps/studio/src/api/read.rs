@@ -2,6 +2,7 @@
 
 use crate::New;
 use crate::answer::{Answer, Asked, Problem, aside};
+use crate::library::recipe_of;
 use boxwright_forge::core::kwirk;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::{self, Hint, sokogen};
@@ -48,7 +49,7 @@ fn entries(text: &str) -> Result<Value, Problem> {
         json!({
             "game": "sokoban", "title": entry.title, "author": entry.author, "level": entry.board.to_string(),
             "notes": entry.notes.join("\n"), "plan": solution,
-            "recipe": entry.facts.get("recipe"),
+            "recipe": recipe_of(entry),
             "fault": Level::faults(&entry.board).first().map(ToString::to_string),
         })
     };

@@ -43,6 +43,8 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
         .value
         .starts
         .iter()
+        // Solved at once, it is no start.
+        .filter(|start| start.counts.pushes > 0)
         .map(|start| {
             let replay = replay(&start.level, &start.plan).map_err(Problem::broken)?;
             Ok(json!({

@@ -31,6 +31,9 @@ pub(super) struct Question {
     wish: Wish,
     #[serde(default)]
     seed: u64,
+    /// Column and row of squares that stay as they are.
+    #[serde(default)]
+    locked: Vec<[usize; 2]>,
 }
 
 const TIME: Duration = Duration::from_secs(12);
@@ -70,7 +73,7 @@ fn near(level: &Level, asked: &Question, job: &Job, budget: &mut Budget) -> Resu
         let changes = 1 + rng.below(3);
         let Some(changed) = changed(&base, changes, &mut rng) else { continue };
         let id = changed.content_id();
-        if seen.contains(&id) {
+        if seen.contains(&id) || !keeps(&asked.locked, level, &changed) {
             continue;
         }
         seen.push(id);
@@ -88,6 +91,15 @@ fn near(level: &Level, asked: &Question, job: &Job, budget: &mut Budget) -> Resu
         }
     }
     Ok(found)
+}
+
+/// Are all locked squares as they were?
+fn keeps(locked: &[[usize; 2]], before: &Level, after: &Level) -> bool {
+    let shape = before.draft().shape();
+    locked.iter().filter(|[col, row]| *col < shape.width() && *row < shape.height()).all(|&[col, row]| {
+        let cell = shape.cell(col, row);
+        before.draft().tile(cell) == after.draft().tile(cell)
+    })
 }
 
 fn is_wished(wish: Wish, here: f64, there: f64) -> bool {

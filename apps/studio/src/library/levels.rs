@@ -67,6 +67,13 @@ pub struct Stored {
     pub fun: Option<i64>,
 }
 
+/// The recipe of a level: a fact of its own, or a line of its notes where a format knows no facts.
+pub(crate) fn recipe_of(entry: &Entry) -> Option<String> {
+    let noted =
+        || entry.notes.iter().flat_map(|note| note.lines()).find_map(|line| line.strip_prefix("Recipe: "));
+    entry.facts.get("recipe").and_then(Value::as_str).or_else(noted).map(str::to_owned)
+}
+
 impl New {
     /// A level of a collection.
     pub fn of(entry: &Entry, collection: &Collection) -> New {
@@ -77,7 +84,7 @@ impl New {
             title: entry.title.clone().unwrap_or_default(),
             author: author.cloned().unwrap_or_default(),
             notes: entry.notes.join("\n"),
-            recipe: entry.facts.get("recipe").and_then(Value::as_str).unwrap_or_default().to_owned(),
+            recipe: recipe_of(entry).unwrap_or_default(),
             plan: solution.map(|saved| saved.moves.clone()).unwrap_or_default(),
             ..New::default()
         }

@@ -10,6 +10,7 @@ mod packs;
 mod plays;
 mod schema;
 
+pub(crate) use levels::recipe_of;
 pub use levels::{New, Stored};
 pub use packs::PackRow;
 pub use plays::Play;
@@ -54,6 +55,9 @@ pub enum LibraryError {
         /// Its id or title.
         name: String,
     },
+    /// A collection that would have no title.
+    #[error("a collection needs a title")]
+    Nameless,
     /// Something that is no level.
     #[error("{name}: {why}")]
     NoLevel {
@@ -73,7 +77,7 @@ pub enum LibraryError {
 impl LibraryError {
     /// Is it for whoever asked to put right?
     pub(crate) fn is_askers_fault(&self) -> bool {
-        matches!(self, LibraryError::NoLevel { .. } | LibraryError::NoSuch { .. })
+        matches!(self, LibraryError::NoLevel { .. } | LibraryError::NoSuch { .. } | LibraryError::Nameless)
     }
 }
 

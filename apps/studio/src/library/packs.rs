@@ -42,6 +42,9 @@ impl Library {
 
     /// Gives a pack another title.
     pub fn rename_pack(&self, id: i64, title: &str) -> Result<(), LibraryError> {
+        if title.trim().is_empty() {
+            return Err(LibraryError::Nameless);
+        }
         let changed = self.lock().execute("UPDATE packs SET title = ?2 WHERE id = ?1", params![id, title])?;
         if changed == 0 { Err(LibraryError::NoSuch { what: "pack", name: id.to_string() }) } else { Ok(()) }
     }

@@ -48,6 +48,23 @@ fn what_is_no_level_is_refused_and_nothing_of_the_rest_is_kept() {
 }
 
 #[test]
+fn a_pack_needs_a_title() {
+    let library = library();
+    let pack = library.packs().expect("packs")[0].id;
+    let error = library.rename_pack(pack, " \t").expect_err("blank");
+    assert_eq!(error.to_string(), "a collection needs a title");
+    assert_eq!(library.packs().expect("packs")[0].title, "Small Rooms");
+}
+
+#[test]
+fn the_recipe_of_a_level_is_found_in_its_notes() {
+    use boxwright_forge::core::text::{Hint, read};
+    let text = format!("Made\n\n{ROOM}\n\n2 pushes\nRecipe: sokoban carve 5x4 seed=3\n");
+    let found = read(text.as_bytes(), Hint::default()).expect("a level").collection;
+    assert_eq!(New::of(&found.entries[0], &found).recipe, "sokoban carve 5x4 seed=3");
+}
+
+#[test]
 fn only_plans_that_solve_are_kept() {
     let library = library();
     let with = |plan: &str| New { plan: plan.to_owned(), ..new(ROOM, "") };

@@ -273,11 +273,17 @@ impl<B: Bits> Judge<B> {
     /// The same with lines and changes, of starts that are worth so much at least.
     fn best_by_ways(&mut self, goals: B, least: f64) -> Option<(usize, f64)> {
         let Judge { sweeper, ways, wanted, tracks, still, ranks, .. } = self;
-        track(&sweeper.links, tracks);
         ways.begin(sweeper);
         ranks.clear();
         // Only of what there should be most of are the numbers at hand a bound.
         let is_bound = matches!(wanted, Wanted::Most { .. });
+        // No push is more than a line and a change.
+        let depth = sweeper.depth() as u32;
+        let all = Fewest { lines: depth, changes: depth };
+        if is_bound && wanted.points(sweeper.depth(), all) < least {
+            return None;
+        }
+        track(&sweeper.links, tracks);
         let bound = if is_bound { least } else { f64::MIN };
         still.clear();
         stayed(&sweeper.links, goals, still);

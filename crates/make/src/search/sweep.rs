@@ -282,6 +282,15 @@ impl<B: Bits> Sweeper<B> {
         (number != NONE).then_some(number as usize)
     }
 
+    /// The number of the start that pushing a box of another from one square to the next leads to, if it was met.
+    pub(super) fn pushed(&self, number: usize, from: usize, to: usize) -> Option<usize> {
+        let (old, new) = (&self.squares[from], &self.squares[to]);
+        let (boxes, hash) =
+            (self.starts[number].boxes ^ old.set ^ new.set, self.hashes[number] ^ old.key ^ new.key);
+        let (_, number) = self.find(hash as usize & self.mask, hash, boxes, old.set);
+        (number != NONE).then_some(number as usize)
+    }
+
     fn hash(&self, boxes: B) -> u64 {
         boxes.squares().fold(0, |hash, square| hash ^ self.squares[square].key)
     }

@@ -140,8 +140,7 @@ fn each_push<B: Bits>(
         let pushed = boxes & ahead & ground.step::<0>(players, dir);
         for square in pushed.squares() {
             let to = ground.next::<0>(square, dir);
-            let after = boxes ^ B::square(square) ^ B::square(to);
-            if let Some(next) = sweeper.number(after, square).filter(|next| below.contains(next)) {
+            if let Some(next) = sweeper.pushed(number, square, to).filter(|next| below.contains(next)) {
                 push(next, square, to, dir);
             }
         }

@@ -72,7 +72,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "9x9-6",
         setting: "9x9 boxes=6 by=pushes",
-        effort: 72_000,
+        effort: 83_000,
         seconds: 10.0,
         bars: &[(PUSHES, 125.0)],
         beside: "117; others 21 to 26",
@@ -80,7 +80,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "9x9-6-lines",
         setting: "9x9 boxes=6 by=lines",
-        effort: 70_000,
+        effort: 76_000,
         seconds: 10.0,
         bars: &[(LINES, 68.0), (CHANGES, 52.0)],
         beside: "63 and 49; others 13 and 8",
@@ -88,7 +88,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "10x10-8",
         setting: "10x10 boxes=8 by=pushes",
-        effort: 88_000,
+        effort: 90_000,
         seconds: 10.0,
         bars: &[(PUSHES, 105.0)],
         beside: "95; others 16 to 19",
@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "10x10-10",
         setting: "10x10 boxes=10 by=pushes",
-        effort: 86_000,
+        effort: 73_000,
         seconds: 10.0,
         bars: &[(PUSHES, 75.0)],
         beside: "57",

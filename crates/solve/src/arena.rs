@@ -198,6 +198,28 @@ impl<B: Bits> Arena<B> {
         }
     }
 
+    /// May a box on a square keep walkers on its sides apart? Only the eight squares around it are looked at: if it
+    /// may, there may still be a way round.
+    pub fn may_split(&self, square: usize) -> bool {
+        let (left, right) = (!self.first.has(square), !self.last.has(square));
+        let (up, down) = (square >= self.stride, square + self.stride < B::WIDTH);
+        let is_floor = |is_inside: bool, at: usize| is_inside && at < B::WIDTH && self.floor.has(at);
+        let (above, below) = (square.wrapping_sub(self.stride), square + self.stride);
+        let ring = [
+            is_floor(up && left, above.wrapping_sub(1)),
+            is_floor(up, above),
+            is_floor(up && right, above.wrapping_add(1)),
+            is_floor(right, square + 1),
+            is_floor(down && right, below + 1),
+            is_floor(down, below),
+            is_floor(down && left, below.wrapping_sub(1)),
+            is_floor(left, square.wrapping_sub(1)),
+        ];
+        // Stretches of floor around it, but for lone corners: nobody steps from the square into one.
+        let begins = |at: &usize| ring[*at] && !ring[(at + 7) % 8] && (at % 2 == 1 || ring[at + 1]);
+        (0..8).filter(begins).count() > 1
+    }
+
     /// Walks outwards from a square, one step at a time, and names every push onto one of `targets` as
     /// soon as the player can make it: the box, the direction and the steps to get there.
     #[inline]

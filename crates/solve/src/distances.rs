@@ -158,10 +158,17 @@ impl<B: Bits> Distances<B> {
 impl<B: Bits> Slots<B> {
     fn new(arena: &Arena<B>) -> Slots<B> {
         let (mut first, mut sides) = (vec![0], Vec::new());
+        let whole: Vec<B> = parts(arena, B::EMPTY).collect();
         for square in 0..B::WIDTH {
             if arena.floor.has(square) {
-                let lone = B::square(square);
-                sides.extend(regions(arena, lone).map(|place| arena.region(lone, place.region)));
+                let (lone, begin) = (B::square(square), sides.len());
+                if arena.may_split(square) {
+                    sides.extend(parts(arena, lone));
+                } else {
+                    // What was one region is one without the square, too; on a large board that saves most floods.
+                    sides.extend(whole.iter().map(|&part| part & !lone).filter(|part| !part.is_empty()));
+                    sides[begin..].sort_by_key(|part| part.lowest());
+                }
             }
             first.push(sides.len() as u32);
         }
@@ -227,6 +234,11 @@ fn table(starts: &[Vec<usize>], slots: usize, step: impl Fn(usize, &mut dyn FnMu
     table
 }
 
+/// The regions the player could be in with these boxes, by their lowest squares.
+fn parts<B: Bits>(arena: &Arena<B>, boxes: B) -> impl Iterator<Item = B> + '_ {
+    regions(arena, boxes).map(move |place| arena.region(boxes, place.region))
+}
+
 /// The places with these boxes: one for each region the player could be in.
 pub fn regions<B: Bits>(arena: &Arena<B>, boxes: B) -> impl Iterator<Item = Place<B>> + '_ {
     let mut free = arena.floor & !boxes;
@@ -242,6 +254,30 @@ pub fn regions<B: Bits>(arena: &Arena<B>, boxes: B) -> impl Iterator<Item = Plac
 mod tests {
     use super::*;
     use boxwright_core::sokoban::Level;
+
+    #[test]
+    fn the_sides_of_a_box_are_the_regions_around_it() {
+        let mut rng = boxwright_core::Rng::new(7);
+        let mut whole = 0;
+        for _ in 0..300 {
+            // Eight by five squares of noise, often of several pieces; a lone corner touches nothing.
+            let mut rows = vec!["##########".to_owned()];
+            rows.extend((0..5).map(|_| {
+                let inside: String = (0..8).map(|_| if rng.below(3) == 0 { '#' } else { ' ' }).collect();
+                format!("#{inside}#")
+            }));
+            rows.extend(["#@$ .    #".to_owned(), "##########".to_owned()]);
+            let level: Level = rows.join("\n").parse().unwrap();
+            let arena = Arena::<u128>::new(&level).unwrap();
+            let slots = Slots::new(&arena);
+            for square in arena.floor.squares() {
+                let flooded: Vec<u128> = parts(&arena, 1 << square).collect();
+                assert_eq!(slots.sides[slots.of(square)], flooded, "{square} in\n{level}");
+                whole += usize::from(!arena.may_split(square));
+            }
+        }
+        assert!(whole > 1_000, "{whole} squares are too few to tell");
+    }
 
     /// Draws the distance to the nearest goal: a digit, or `x` where there is no way.
     fn check(board: &str, expected: &str) {

@@ -48,6 +48,7 @@ fn run(request: &Request) -> Result<Outcome, String> {
             _ => search::thousand(request.scale, &mut told)?,
         }
     }
+    told.data.iter_mut().filter(|entry| has_their_walls(entry)).for_each(hide);
     let remarks = [
         "Coefficient: fewest steps over the free distance of all players; 1 or less fails \"de-tours required\".",
         "Tables: grown until Closed is as large as published (table 1: 26,000, theirs is lost), not for an hour; steps are proved to be fewest where no \"at most\" is said, theirs were counted by hand.",
@@ -55,6 +56,31 @@ fn run(request: &Request) -> Result<Outcome, String> {
     ];
     let remarks = remarks.map(str::to_owned).into_iter().chain(remark).collect();
     Ok(Outcome { table: told.table, remarks, data: json!(told.data), files: told.files })
+}
+
+/// Is an entry about a room that is not our own?
+fn has_their_walls(entry: &Value) -> bool {
+    entry["input"]
+        .as_str()
+        .is_some_and(|input| input.starts_with("paper-") && !OWN.iter().any(|(name, _)| *name == input))
+}
+
+/// Takes the walls of the original game out of what is kept: levels and recipes that hold them.
+fn hide(entry: &mut Value) {
+    match entry {
+        Value::Array(items) => items.iter_mut().for_each(hide),
+        Value::Object(fields) => {
+            for (name, value) in fields {
+                match name.as_str() {
+                    "level" | "recipe" => {
+                        *value = json!("not kept: its walls are those of the original game")
+                    }
+                    _ => hide(value),
+                }
+            }
+        }
+        _ => {}
+    }
 }
 
 /// The inputs of the paper, and what to say about those that are missing.
@@ -75,4 +101,18 @@ fn rooms() -> Result<(Rooms, Option<String>), String> {
         rooms.insert(entry.name.clone(), room);
     }
     Ok((rooms, None))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn walls_of_the_original_game_are_not_kept() {
+        let entry = |input: &str| json!({ "input": input, "recipe": "###", "ours": [{ "level": "###", "steps": 3 }] });
+        let (mut theirs, ours) = (entry("paper-floor1-empty"), entry(OWN[0].0));
+        assert!(has_their_walls(&theirs) && !has_their_walls(&ours));
+        hide(&mut theirs);
+        assert!(!theirs.to_string().contains("###") && theirs["ours"][0]["steps"] == 3, "{theirs}");
+    }
 }

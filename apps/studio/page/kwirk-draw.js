@@ -105,20 +105,6 @@ function overPit(sign) {
 }
 
 /**
- * What a cell shows, in words.
- * @param {Drawing} drawing
- * @param {number} cell
- */
-export function kwirkWords({ tiles }, cell) {
-  const sign = tiles[cell];
-  if (/[1-4]/.test(sign)) return PLAYERS[Number(sign) - 1].name;
-  const over = isOverPit(sign) && sign !== "_" ? " over a pit" : "";
-  if (ARMS.includes(sign) || ARMS_OVER.includes(sign)) return `arm${over}`;
-  if (/[a-z]/i.test(sign)) return `block${over}`;
-  return { "#": "wall", "_": "pit", "%": "stairs", "+": "turnstile" }[sign] ?? "floor";
-}
-
-/**
  * The tool that draws what a cell shows.
  * @param {string} sign
  */
@@ -126,7 +112,19 @@ export function kwirkTool(sign) {
   if (/[1-4]/.test(sign)) return `player${sign}`;
   if (ARMS.includes(sign) || ARMS_OVER.includes(sign)) return "turnstile";
   if (/[a-z]/i.test(sign)) return "block";
-  return { "#": "wall", "_": "pit", "%": "stairs", "+": "turnstile" }[sign] ?? "floor";
+  return { "#": "wall", _: "pit", "%": "stairs", "+": "turnstile" }[sign] ?? "floor";
+}
+
+/**
+ * What a cell shows, in words.
+ * @param {Drawing} drawing
+ * @param {number} cell
+ */
+export function kwirkWords({ tiles }, cell) {
+  const [sign, tool] = [tiles[cell], kwirkTool(tiles[cell])];
+  if (tool.startsWith("player")) return PLAYERS[Number(sign) - 1].name;
+  const what = tool === "turnstile" && sign !== "+" ? "arm" : tool;
+  return isOverPit(sign) && sign !== "_" ? `${what} over a pit` : what;
 }
 
 /**

@@ -157,8 +157,7 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
     /// A random design that has a start.
     pub(super) fn first(&mut self, boxes: usize) -> Option<Judged<B>> {
         for _ in 0..DRAWS {
-            let draw = if self.schedule.is_slanted { Design::slanted } else { Design::random };
-            let design = draw(&self.grid, boxes, &mut self.rng);
+            let design = Design::random(&self.grid, boxes, &mut self.rng);
             let judged = design.and_then(|design| self.judge(design, self.schedule.cap, None));
             if judged.is_some() || !self.budget.pay() {
                 return judged;
@@ -171,7 +170,7 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
     pub(super) fn kicked(&mut self, best: &Judged<B>, changes: u64) -> Option<Judged<B>> {
         let mut design = best.design;
         for _ in 0..changes {
-            design = design.changed(&self.grid, &mut self.rng).unwrap_or(design);
+            design = design.changed(&self.grid, self.schedule.manner, &mut self.rng).unwrap_or(design);
         }
         let cap = self.schedule.cap.min(4 * best.states() as u64 + 2_000);
         self.judge(design, cap, None)
@@ -246,7 +245,7 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         if !self.budget.pay() {
             return None;
         }
-        let changed = design.changed(&self.grid, &mut self.rng);
+        let changed = design.changed(&self.grid, self.schedule.manner, &mut self.rng);
         Some(changed.filter(|design| {
             let hash = design.floor.mixed().rotate_left(17) ^ design.goals.mixed();
             let slot = hash as usize % self.met.len();

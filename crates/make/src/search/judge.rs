@@ -7,7 +7,7 @@
 //! fewer, so only starts that could still be the best by them are looked at closely.
 
 use super::design::Design;
-use super::sweep::{Link, Sweeper};
+use super::sweep::{Link, Start, Sweeper};
 use super::ways::{Fewest, Ways};
 use crate::kit::grid::Grid;
 use boxwright_core::{Budget, Dir};
@@ -48,7 +48,7 @@ impl Wanted {
     pub(super) const PUSHES: Wanted = Wanted::Most { pushes: 1.0, lines: 0.0, changes: 0.0 };
     pub(super) const LINES: Wanted = Wanted::Most { pushes: 0.0, lines: 1.0, changes: 0.0 };
     pub(super) const CHANGES: Wanted = Wanted::Most { pushes: 0.0, lines: 0.0, changes: 1.0 };
-    pub(super) const TANGLE: Wanted = Wanted::Most { pushes: 0.0, lines: 1.0, changes: 1.0 };
+    pub(super) const TANGLE: Wanted = Wanted::Most { pushes: 0.0, lines: 1.0, changes: 0.5 };
     pub(super) const BLEND: Wanted = Wanted::Most { pushes: 0.5, lines: 1.0, changes: 1.0 };
 
     fn points(&self, distance: usize, fewest: Fewest) -> f64 {
@@ -97,6 +97,8 @@ pub(super) struct Judged<B> {
     pub(super) pushes: Vec<(usize, Dir)>,
     /// Where the box of each push lands.
     landings: Vec<usize>,
+    /// The places its plan comes through, by the pushes that are left: boxes, and a square the player may be on.
+    places: Vec<(B, usize)>,
     /// Boxes that never move.
     pub(super) idle: usize,
     /// Points of the start.
@@ -118,7 +120,11 @@ impl<B: Bits> Judged<B> {
         let (mut pushes, mut landings) = (Vec::new(), Vec::new());
         // For each box by its start: where it is now, and how often it was pushed.
         let mut boxes: Vec<(usize, u32)> = start.boxes.squares().map(|square| (square, 0)).collect();
-        let mut at = number;
+        let (mut at, mut places) = (number, Vec::new());
+        let place = |number: usize| {
+            let Start { boxes, players } = sweeper.starts[number];
+            (boxes, players.lowest())
+        };
         while links[at].parent as usize != at {
             let Link { parent, from, to, .. } = links[at];
             let (from, to) = (usize::from(from), usize::from(to));
@@ -126,14 +132,17 @@ impl<B: Bits> Judged<B> {
             landings.push(from);
             let moved = boxes.iter_mut().find(|(square, _)| *square == to).expect("a box was pulled there");
             *moved = (from, moved.1 + 1);
+            places.push(place(at));
             at = parent as usize;
         }
+        places.push(place(at));
+        places.reverse();
         let idle = boxes.iter().filter(|(_, count)| *count == 0).count();
         let weak = boxes.iter().filter(|(_, count)| *count <= 2).count();
         let lost = IDLE * idle as f64 + WEAK * weak as f64;
         let profile = sweeper.layers[1..].to_vec();
-        let (boxes, player) = (start.boxes, start.players.lowest());
-        Judged { design, boxes, player, pushes, landings, idle, value, profile, lost }
+        let (boxes, player) = place(number);
+        Judged { design, boxes, player, pushes, landings, places, idle, value, profile, lost }
     }
 
     /// Starts that were met.
@@ -163,8 +172,16 @@ impl<B: Bits> Judged<B> {
         self.value - charged(charge, self.states()) - self.lost
     }
 
-    fn allows(&self, distance: usize, met: usize, wider: usize) -> bool {
-        met <= wider * self.profile[distance.min(self.profile.len() - 1)] / 100 + SLACK
+    /// May a sweep that competes with this one go on after a layer? Not if it is much wider there, nor if it has met
+    /// what this plan comes through so many pushes earlier: then there is a short cut.
+    fn allows(&self, sweeper: &Sweeper<B>, distance: usize, wider: usize, ahead: usize) -> bool {
+        let before = self.profile[distance.min(self.profile.len() - 1)];
+        let is_narrow = sweeper.starts.len() <= wider * before / 100 + SLACK;
+        let has_short_cut = || {
+            let early = ahead.checked_add(distance).and_then(|place| self.places.get(place));
+            early.is_some_and(|&(boxes, player)| sweeper.number(boxes, player).is_some())
+        };
+        is_narrow && !has_short_cut()
     }
 }
 
@@ -199,15 +216,26 @@ pub(super) struct Judge<B> {
     ways: Ways<B>,
     pub(super) wanted: Wanted,
     wider: usize,
+    ahead: usize,
     tracks: Vec<Fewest>,
     still: Vec<B>,
     ranks: Vec<Rank>,
 }
 
 impl<B: Bits> Judge<B> {
-    pub(super) fn new(grid: Grid<B>, wanted: Wanted, wider: usize) -> Judge<B> {
+    pub(super) fn new(grid: Grid<B>, wanted: Wanted, (wider, ahead): (usize, usize)) -> Judge<B> {
         let (sweeper, ways) = (Sweeper::new(grid.size()), Ways::new());
-        Judge { grid, sweeper, ways, wanted, wider, tracks: Vec::new(), still: Vec::new(), ranks: Vec::new() }
+        Judge {
+            grid,
+            sweeper,
+            ways,
+            wanted,
+            wider,
+            ahead,
+            tracks: Vec::new(),
+            still: Vec::new(),
+            ranks: Vec::new(),
+        }
     }
 
     /// The best start of a design among the first `cap` that are met, or `None` if there is no start, or none that is as
@@ -219,11 +247,14 @@ impl<B: Bits> Judge<B> {
         rival: Option<Rival<B>>,
         budget: &mut Budget,
     ) -> Option<Judged<B>> {
-        let is_narrow = self.sweeper.sweep((design.floor, design.goals), cap as usize, |distance, met| {
-            let is_too_wide = rival.is_some_and(|rival| !rival.judged.allows(distance, met, self.wider));
-            if is_too_wide { Break(()) } else { Continue(()) }
+        let (wider, ahead) = (self.wider, self.ahead);
+        let is_going_on = |sweeper: &Sweeper<B>, distance| {
+            rival.is_none_or(|rival| rival.judged.allows(sweeper, distance, wider, ahead))
+        };
+        let is_done = self.sweeper.sweep((design.floor, design.goals), cap as usize, |sweeper, distance| {
+            if is_going_on(sweeper, distance) { Continue(()) } else { Break(()) }
         });
-        if !paid(self.sweeper.starts.len() + LOOK, budget) || !is_narrow || self.sweeper.depth() == 0 {
+        if !paid(self.sweeper.starts.len() + LOOK, budget) || !is_done || self.sweeper.depth() == 0 {
             return None;
         }
         let charge = rival.map_or(0.0, |rival| charged(rival.charge, self.sweeper.starts.len()));

@@ -12,6 +12,7 @@
 
 mod aim;
 mod archive;
+mod changes;
 mod climb;
 mod design;
 mod ground;
@@ -182,6 +183,8 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     schedule.cap = schedule.cap.min(BYTES / size_of::<Start<B>>() as u64);
     if is_tangled {
         schedule = schedule.tangled();
+    } else if by == "pushes" && windows.measures().is_empty() && job.brief.boxes >= LENGTHENED {
+        schedule = schedule.lengthened();
     } else if matches!(by, "lines" | "changes") {
         schedule = schedule.charged(FEWER);
     }
@@ -190,7 +193,7 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
         (schedule.patience, schedule.laps) = (ARCHIVED, 1);
     }
     let schedule = without::scheduled(without, schedule);
-    let judge = Judge::new(grid, wanted, schedule.wider);
+    let judge = Judge::new(grid, wanted, (schedule.wider, schedule.ahead));
     let mut climb = Climb::new(grid, judge, schedule, job.rng.clone(), job.budget);
     climb.archive = is_archive.then(|| Archive::new(grid, &job.knobs.several("axes")));
     let found = if without == "climb" {
@@ -232,6 +235,9 @@ const FEWER: f64 = 0.6;
 
 /// From so many boxes on, a climb for lines and changes together comes to more of either than a climb for one of them.
 const TANGLED: usize = 5;
+
+/// From so many boxes on, a climb for pushes gains by stretching rooms and by looking for short cuts.
+const LENGTHENED: usize = 5;
 
 /// Changes in vain after which a climb with an archive goes on from another design of it.
 const ARCHIVED: u64 = 150;

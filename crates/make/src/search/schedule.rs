@@ -1,5 +1,7 @@
 //! How the effort of a climb is spent: tuned for each number of boxes, on seeds that no table reports.
 
+use super::changes::Manner;
+
 /// The least effort that is shared by several laps.
 const LONG: u64 = 20_000_000;
 
@@ -36,8 +38,10 @@ pub(super) struct Schedule {
     pub(super) tries: usize,
     /// How much wider than its rival a sweep may be, in hundredths.
     pub(super) wider: usize,
-    /// Do rooms begin as a band along a diagonal? Boxes in such a room keep each other waiting.
-    pub(super) is_slanted: bool,
+    /// How many pushes earlier than its rival's plan a sweep may not meet what the plan comes through.
+    pub(super) ahead: usize,
+    /// The changes that are made.
+    pub(super) manner: Manner,
 }
 
 impl Schedule {
@@ -61,7 +65,8 @@ impl Schedule {
             kick: 0,
             tries: 60,
             wider: 200,
-            is_slanted: false,
+            ahead: usize::MAX,
+            manner: Manner::PLAIN,
         };
         let two = Schedule { boxes: (boxes.min(2), boxes), ..grown };
         match boxes {
@@ -76,10 +81,16 @@ impl Schedule {
         }
     }
 
-    /// The same for lines and changes of many boxes.
+    /// The same for lines and changes of many boxes: many laps, since a climb that has come to a plain staircase stays
+    /// there.
     pub(super) fn tangled(self) -> Schedule {
-        let laps = if self.laps > 1 { 6 } else { 1 };
-        Schedule { laps, is_slanted: true, ..self.charged(0.4) }
+        let laps = if self.laps > 1 { 12 } else { 1 };
+        Schedule { laps, manner: Manner::SLANTED, ..self.charged(0.4) }
+    }
+
+    /// The same for pushes of many boxes.
+    pub(super) fn lengthened(self) -> Schedule {
+        Schedule { ahead: 3, manner: Manner::LONG, ..self }
     }
 
     /// The same with every charge times so much: for points that are fewer or more than pushes.

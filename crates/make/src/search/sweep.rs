@@ -101,12 +101,12 @@ impl<B: Bits> Sweeper<B> {
     }
 
     /// Meets the starts of a room until there are no more, or `cap` or somewhat more are met; false if
-    /// `layer_done`, which gets the distance and the starts met, broke it off.
+    /// `layer_done`, which gets the sweep so far and the distance, broke it off.
     pub(super) fn sweep(
         &mut self,
         (floor, goals): (B, B),
         cap: usize,
-        layer_done: impl FnMut(usize, usize) -> ControlFlow<()>,
+        layer_done: impl FnMut(&Sweeper<B>, usize) -> ControlFlow<()>,
     ) -> bool {
         self.ground.floor = floor;
         self.begin(goals, cap);
@@ -153,7 +153,7 @@ impl<B: Bits> Sweeper<B> {
     fn run<const S: usize>(
         &mut self,
         cap: usize,
-        mut layer_done: impl FnMut(usize, usize) -> ControlFlow<()>,
+        mut layer_done: impl FnMut(&Sweeper<B>, usize) -> ControlFlow<()>,
     ) -> bool {
         loop {
             let (begin, end) = (self.layers[self.layers.len() - 2], self.layers[self.layers.len() - 1]);
@@ -178,7 +178,7 @@ impl<B: Bits> Sweeper<B> {
             if is_full {
                 return true;
             }
-            if layer_done(self.layers.len() - 2, self.starts.len()).is_break() {
+            if layer_done(self, self.layers.len() - 2).is_break() {
                 return false;
             }
         }

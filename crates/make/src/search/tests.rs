@@ -1,10 +1,8 @@
 //! The sweep beside the engine it is a faster twin of, lines and changes beside all plans there are, and what the
 //! generator promises of its own.
 
-use super::design::Design;
 use super::sweep::Sweeper;
 use super::{Kept, Neighbour, Turn, fewest_ways, vary};
-use crate::kit::grid::Grid;
 use crate::{Brief, Candidate, Generator, Job, Knobs};
 use boxwright_core::sokoban::{Level, Push, Sokoban, State, replay};
 use boxwright_core::{Budget, Objective, Rng, Verdict};
@@ -105,28 +103,6 @@ fn all_offers((columns, rows, boxes): (usize, usize, usize), knobs: &str, seed: 
     let mut job = Job::new(brief, &turned, Rng::new(seed), &mut budget, &mut take);
     _ = (generator.run)(&mut job);
     offered
-}
-
-#[test]
-fn slanted_rooms_lie_along_a_diagonal() {
-    let (grid, mut rng, mut drawn) = (Grid::<u64>::new(9, 7), Rng::new(5), 0);
-    // The corners of one diagonal, three by three each, are all that is far from the other.
-    let corners = |rows: [usize; 2]| -> u64 {
-        let near = |square: &usize| {
-            let (row, column) = (square / 9, square % 9);
-            row.abs_diff(rows[0]) < 3 && column < 3 || row.abs_diff(rows[1]) < 3 && column > 5
-        };
-        (0..63).filter(near).fold(0, |set, square| set | 1 << square)
-    };
-    for _ in 0..200 {
-        let Some(design) = Design::slanted(&grid, 3, &mut rng) else { continue };
-        let floor = |set: u64| (design.floor & set).count_ones();
-        let (falling, rising) = (floor(corners([0, 6])), floor(corners([6, 0])));
-        assert!(falling.min(rising) <= 8, "{:063b}", design.floor);
-        assert_eq!(design.goals & !design.floor, 0);
-        drawn += 1;
-    }
-    assert!(drawn > 100, "{drawn} of 200 are too few to tell");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! fewest, proved, and studied for its difficulty; those that are as asked come back, ranked by the change that was
 //! asked for.
 
+use super::changes::Manner;
 use super::design::Design;
 use super::judge::paid;
 use super::sweep::Sweeper;
@@ -182,7 +183,7 @@ impl<B: Bits> Varying<B> {
         let mut design = Design { floor: from.floor, goals: from.goals };
         // Other boxes alone will do, if they may be others.
         if !(walls && goals) && (boxes || rng.below(4) > 0) {
-            design = design.changed(&self.grid, rng)?;
+            design = design.changed(&self.grid, Manner::PLAIN, rng)?;
         }
         if walls && design.floor != from.floor || goals && design.goals != from.goals {
             return None;

@@ -4,6 +4,7 @@
 //! Without the climb, designs are drawn at random, and the best is kept. Growth and charge are left out by the
 //! schedule. Nobody should want any of this for levels.
 
+use super::changes::Manner;
 use super::climb::Climb;
 use super::design::Design;
 use super::judge::Judged;
@@ -54,7 +55,7 @@ pub(super) fn unswept<B: Bits>(job: &mut Job, grid: &Grid<B>) -> ControlFlow<()>
             return Continue(());
         }
         let design = match &best {
-            Some((_, design, _)) => design.changed(grid, &mut job.rng),
+            Some((_, design, _)) => design.changed(grid, Manner::PLAIN, &mut job.rng),
             None => Design::random(grid, job.brief.boxes, &mut job.rng),
         };
         let Some(design) = design else { continue };

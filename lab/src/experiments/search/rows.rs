@@ -40,7 +40,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "6x6-0.1s",
         setting: "6x6 boxes=3 by=pushes",
-        effort: 1_000,
+        effort: 1_900,
         seconds: 0.1,
         bars: &[(PUSHES, 36.0)],
         beside: "32; others 20",
@@ -48,7 +48,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "6x6-1s",
         setting: "6x6 boxes=3 by=pushes",
-        effort: 10_000,
+        effort: 19_000,
         seconds: 1.0,
         bars: &[(PUSHES, 52.0)],
         beside: "49; others 28",
@@ -56,7 +56,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "8x8-4",
         setting: "8x8 boxes=4 by=pushes",
-        effort: 33_000,
+        effort: 58_000,
         seconds: 3.0,
         bars: &[(PUSHES, 95.0)],
         beside: "84 to 87",
@@ -64,7 +64,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "8x8-6",
         setting: "8x8 boxes=6 by=pushes",
-        effort: 95_000,
+        effort: 175_000,
         seconds: 10.0,
         bars: &[(PUSHES, 105.0)],
         beside: "95; others none",
@@ -72,7 +72,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "9x9-6",
         setting: "9x9 boxes=6 by=pushes",
-        effort: 83_000,
+        effort: 140_000,
         seconds: 10.0,
         bars: &[(PUSHES, 125.0)],
         beside: "117; others 21 to 26",
@@ -80,7 +80,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "9x9-6-lines",
         setting: "9x9 boxes=6 by=lines",
-        effort: 76_000,
+        effort: 110_000,
         seconds: 10.0,
         bars: &[(LINES, 68.0), (CHANGES, 52.0)],
         beside: "63 and 49; others 13 and 8",
@@ -88,7 +88,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "10x10-8",
         setting: "10x10 boxes=8 by=pushes",
-        effort: 90_000,
+        effort: 145_000,
         seconds: 10.0,
         bars: &[(PUSHES, 105.0)],
         beside: "95; others 16 to 19",
@@ -96,7 +96,7 @@ pub(super) const ROWS: &[Row] = &[
     Row {
         name: "10x10-10",
         setting: "10x10 boxes=10 by=pushes",
-        effort: 92_000,
+        effort: 145_000,
         seconds: 10.0,
         bars: &[(PUSHES, 75.0)],
         beside: "57",

@@ -40,7 +40,7 @@ impl About {
     fn tell(&self, talk: &mut Talk) -> io::Result<()> {
         let About { game, name, summary, good_for, paper, knobs } = self;
         if talk.json {
-            let knob = |knob: &Knob| json!({ "name": knob.name, "summary": knob.summary, "values": knob.kind.to_string(), "default": knob.shown(knob.default) });
+            let knob = |knob: &Knob| json!({ "name": knob.name, "summary": knob.summary, "values": knob.kind.to_string(), "default": knob.usual() });
             let knobs: Vec<_> = knobs.iter().map(knob).collect();
             return talk.object(&json!({ "game": game, "name": name, "summary": summary, "good_for": good_for, "paper": paper, "knobs": knobs }));
         }
@@ -48,7 +48,7 @@ impl About {
         talk.line(format!("{name}{of_kwirk}: {summary} ({paper})"))?;
         talk.line(format!("  Good for: {good_for}"))?;
         for knob in *knobs {
-            let default = knob.shown(knob.default);
+            let default = knob.usual();
             talk.line(format!("  --knob {}={default:<12} {} [{}]", knob.name, knob.summary, knob.kind))?;
         }
         talk.line("")

@@ -17,7 +17,7 @@ const COMMON = { keep: 24, seed: 1024, time: 30 };
 
 const orders = {
   sokoban: kept("order", {
-    ...COMMON, method: "farthest", rank: "difficulty", size: /** @type {Span} */ ([6, 8]), boxes: /** @type {Span} */ ([2, 4]), bands: /** @type {Span} */ ([1, 4]), trim: false, condition: "", knobs: /** @type {Turned} */ ({}),
+    ...COMMON, method: "search", rank: "difficulty", size: /** @type {Span} */ ([6, 8]), boxes: /** @type {Span} */ ([2, 4]), bands: /** @type {Span} */ ([1, 4]), trim: true, condition: "", knobs: /** @type {Turned} */ ({}),
   }),
   kwirk: kept("order.kwirk", {
     ...COMMON, method: "search", rank: "difficulty", columns: /** @type {Span} */ ([6, 9]), rows: /** @type {Span} */ ([5, 7]), players: 1, boxes: /** @type {Span} */ ([0, 4]), rotators: /** @type {Span} */ ([0, 3]), pits: /** @type {Span} */ ([0, 8]), steps: /** @type {Span} */ ([0, 200]), knobs: /** @type {Turned} */ ({}),

@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * Fields made of what the engine lists: a range gets two thumbs, a number a slider or a field, few choices segments,
- * many a list, yes and no a switch.
+ * many a list, yes and no a switch, words a line.
  */
 
 import { h, segments, toggle } from "./dom.js";
@@ -91,6 +91,11 @@ export function knobField(knob, value, change) {
     if (choices.length === 2 && choices.includes("on") && choices.includes("off")) return h("div", { class: "field" }, toggle(label, now === "on", (on) => change(on ? "on" : "off")), h("p", { class: "muted" }, knob.summary));
     if (choices.length <= 4 && choices.join("").length < 26) return field(segments(label, choices.map((/** @type {string} */ name) => [name, name]), now, change, "fill"));
     return field(list(label, choices.map((/** @type {string} */ name) => [name, name]), now, change));
+  }
+  if (kind.text) {
+    const input = /** @type {HTMLInputElement} */ (h("input", { class: "input", value: now, "aria-label": label, title: kind.text, spellcheck: "false" }));
+    input.addEventListener("change", () => change(input.value.trim() || knob.default));
+    return field(input);
   }
   if (kind.to - kind.from <= 40) {
     const told = h("em", {}, now);

@@ -1,15 +1,15 @@
-//! Aiming: what a condition says of figures as windows, those that `search` can climb towards as knobs, so that a
+//! Aiming: what a condition says of figures as windows, the knob by which `search` climbs towards them, so that a
 //! recipe has it all, and how near a level comes to them.
 
 use crate::condition::Condition;
 use crate::figure::Subject;
 use crate::road::Made;
-use boxwright_make::{Generator, Knobs};
+use boxwright_make::{Generator, Knobs, Within};
 use boxwright_rate::BANDS;
 
 /// Does a method know windows on figures?
 pub fn can_aim(generator: &Generator) -> bool {
-    generator.knobs.iter().any(|knob| knob.name == "pushes_from")
+    generator.knobs.iter().any(|knob| knob.name == WITHIN)
 }
 
 /// How long climbs are if nobody says so, in thousands of starts: those that aim end as soon as they are there. With a
@@ -25,9 +25,16 @@ pub fn choose_effort(knobs: &mut Knobs, aims: bool, is_timed: bool) {
 /// From a number to another.
 pub type Window = (f64, f64);
 
-/// The figures that can be climbed towards.
-const AIMED: [&str; 4] = ["pushes", "lines", "changes", DIFFICULTY];
+/// The knob that has them.
+const WITHIN: &str = "within";
+
 const DIFFICULTY: &str = "difficulty";
+
+/// Figures that are whole numbers, and told as such.
+const WHOLE: [&str; 4] = ["pushes", "moves", "lines", "changes"];
+
+/// How many boxes there are is said otherwise.
+const BOXES: &str = "boxes";
 
 /// The windows that a condition is about, by the figure's name; a band is a window on the difficulty.
 pub fn windows(condition: &Condition) -> Vec<(&'static str, Window)> {
@@ -69,9 +76,9 @@ fn figure(made: &Made, name: &str) -> Option<f64> {
 /// How far a number is off, as a share of what it should be.
 fn miss((from, to): Window, number: f64) -> f64 {
     if number < from {
-        (from - number) / (1.0 + from)
+        (from - number) / (1.0 + from.abs())
     } else if number > to {
-        (number - to) / (1.0 + to)
+        (number - to) / (1.0 + to.abs())
     } else {
         0.0
     }
@@ -93,14 +100,11 @@ fn shown((from, to): Window) -> String {
     }
 }
 
-/// Turns the knobs that a condition is about. A window that nobody spoke of stays as it is.
+/// Turns the knob to what a condition is about. A window that nobody spoke of stays as it is.
 pub fn turn(knobs: &mut Knobs, condition: &Condition) {
-    for (name, window) in windows(condition).into_iter().filter(|(name, _)| AIMED.contains(name)) {
-        let unit = if name == "difficulty" { 1_000.0 } else { 1.0 };
-        // Rounded first: a thousandth more than 2.5 is not a whole number of thousandths in binary.
-        let whole = |number: f64| (number * unit * 1e3).round() / 1e3;
-        set(knobs, &format!("{name}_from"), whole(window.0).ceil());
-        set(knobs, &format!("{name}_to"), whole(window.1).floor());
+    for (name, (from, to)) in windows(condition).into_iter().filter(|(name, _)| *name != BOXES) {
+        let (from, to) = if WHOLE.contains(&name) { (from.ceil(), to.floor()) } else { (from, to) };
+        knobs.bound(WITHIN, Within::new(name, from, to));
     }
 }
 
@@ -116,21 +120,9 @@ fn difficulties((first, last): (f64, f64)) -> (f64, f64) {
     (from, to)
 }
 
-/// A number that a knob cannot be is as good as the nearest that it can, and one without end is none.
-fn set(knobs: &mut Knobs, name: &str, number: f64) {
-    if number.is_finite() {
-        let number = number.clamp(0.0, LARGEST);
-        knobs.set(name, &format!("{number:.0}")).expect("the knob takes every number in its range");
-    }
-}
-
-/// What the knobs of windows take at most.
-const LARGEST: f64 = 1_000_000.0;
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boxwright_make::Kind;
 
     #[test]
     fn windows_are_told_as_they_were_asked_for() {
@@ -142,14 +134,6 @@ mod tests {
 
     fn check(condition: &str, turned: &str) {
         let generator = Generator::named("search").unwrap();
-        let is_as_large = |kind| matches!(kind, Kind::Number { from: 0, to } if to as f64 == LARGEST);
-        assert!(
-            generator
-                .knobs
-                .iter()
-                .filter(|knob| knob.name.ends_with("_to"))
-                .all(|knob| is_as_large(knob.kind))
-        );
         let mut knobs = Knobs::of(generator.knobs);
         turn(&mut knobs, &condition.parse().unwrap());
         assert_eq!(knobs.to_string(), turned, "{condition}");
@@ -157,13 +141,14 @@ mod tests {
 
     #[test]
     fn conditions_become_windows() {
-        check("pushes>=30, pushes<41", "pushes_from=30 pushes_to=40");
-        check("lines>12, changes=9", "lines_from=13 changes_from=9 changes_to=9");
-        check("band=hard", "difficulty_from=6001 difficulty_to=12000");
-        check("band=trivial", "difficulty_to=700");
-        check("band>=medium", "difficulty_from=2501");
-        check("band<hard, difficulty>=1.5", "difficulty_from=1500 difficulty_to=6000");
-        check("moves>=90, pushes!=7", "");
+        check("pushes>=30, pushes<41", "within=pushes:30..40");
+        check("lines>12, changes=9", "within=lines:13..,changes:9..9");
+        check("band=hard", "within=difficulty:6.001..12");
+        check("band=trivial", "within=difficulty:..0.7");
+        check("band>=medium", "within=difficulty:2.501..");
+        check("band<hard, difficulty>=1.5", "within=difficulty:1.5..6");
+        check("dead_share<0.25, moves>90, boxes=3", "within=dead_share:..0.249,moves:91..");
+        check("pushes!=7", "");
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Knobs: the settings of a generator, each a whole number in a range, one of a few names, or several of many.
+//! Knobs: the settings of a generator, each a whole number in a range, one of a few names, several of many, or figures
+//! within bounds.
 //!
 //! Help, menus, recipes and sweeps loop over the knobs a generator lists. A recipe names only those that
 //! were turned, so it stays short and readable.
@@ -39,13 +40,39 @@ pub enum Kind {
         /// What they are, in words: there are many.
         told: &'static str,
     },
+    /// Figures of these names within bounds, `pushes:30..40,moves:..90`, or `none`, which it is if nobody turns it.
+    Within {
+        /// The names.
+        names: &'static [&'static str],
+        /// What they are, in words: there are many.
+        told: &'static str,
+    },
+}
+
+/// A figure within bounds, both included and in thousandths; without one of them on that side there is none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Within {
+    /// The name of the figure.
+    pub figure: &'static str,
+    /// At least.
+    pub from: Option<i64>,
+    /// At most.
+    pub to: Option<i64>,
 }
 
 /// The settings of one generator, in the order it lists them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Knobs {
     list: &'static [Knob],
-    values: Vec<i64>,
+    settings: Vec<Setting>,
+}
+
+/// What a knob is set to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Setting {
+    /// The number, or what names stand for.
+    Number(i64),
+    Within(Vec<Within>),
 }
 
 /// Why a setting was refused.
@@ -80,7 +107,7 @@ impl fmt::Display for Kind {
         match self {
             Kind::Number { from, to } => write!(f, "{from} to {to}"),
             Kind::Choice(names) => f.write_str(&names.join(", ")),
-            Kind::Several { told, .. } => f.write_str(told),
+            Kind::Several { told, .. } | Kind::Within { told, .. } => f.write_str(told),
         }
     }
 }
@@ -112,30 +139,98 @@ fn choose(names: &[&str], most: usize, text: &str) -> Option<i64> {
     (places.len() <= most && places.iter().enumerate().all(is_new)).then(|| several(&places))
 }
 
+/// Nothing is asked for.
+const NONE: &str = "none";
+/// The largest bound there may be, in thousandths.
+const LARGEST: i64 = 1_000_000_000_000;
+
+impl Within {
+    /// A figure within bounds that are as near to these as thousandths get; without end on a side there is no bound.
+    pub fn new(figure: &'static str, from: f64, to: f64) -> Within {
+        let bound = |end: f64, rounded: fn(f64) -> f64| {
+            // A thousandth more than 2.5 is not a whole number of thousandths in binary.
+            let near = (end * 1e6).round() / 1e3;
+            end.is_finite().then(|| rounded(near).clamp(-LARGEST as f64, LARGEST as f64) as i64)
+        };
+        Within { figure, from: bound(from, f64::ceil), to: bound(to, f64::floor) }
+    }
+
+    /// From `pushes:30..40`, one end of which may be missing.
+    fn read(names: &[&'static str], text: &str) -> Option<Within> {
+        let (name, bounds) = text.split_once(':')?;
+        let figure = names.iter().find(|known| **known == name.trim())?;
+        let (from, to) = bounds.split_once("..")?;
+        let end = |text: &str, nothing: f64| match text.trim() {
+            "" => Some(nothing),
+            text => text.parse().ok().filter(|end: &f64| end.abs() <= LARGEST as f64 / 1e3),
+        };
+        let (from, to) = (end(from, f64::NEG_INFINITY)?, end(to, f64::INFINITY)?);
+        (from.is_finite() || to.is_finite()).then(|| Within::new(figure, from, to))
+    }
+}
+
+impl fmt::Display for Within {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let end = |end: Option<i64>| end.map_or(String::new(), |end| (end as f64 / 1e3).to_string());
+        write!(f, "{}:{}..{}", self.figure, end(self.from), end(self.to))
+    }
+}
+
+/// The bounds of a text like `pushes:30..40,moves:..90`; none if one is none, or a figure is there twice.
+fn bounds(names: &[&'static str], text: &str) -> Option<Vec<Within>> {
+    if text.trim() == NONE {
+        return Some(Vec::new());
+    }
+    let all: Vec<Within> = text.split(',').map(|part| Within::read(names, part)).collect::<Option<_>>()?;
+    let is_new = |at: usize| all[..at].iter().all(|other| other.figure != all[at].figure);
+    (0..all.len()).all(is_new).then_some(all)
+}
+
 impl Knob {
-    /// A value as text.
-    pub fn shown(&self, value: i64) -> String {
+    /// What it is if nobody turns it, as text.
+    pub fn usual(&self) -> String {
+        self.shown(&self.untouched())
+    }
+
+    fn untouched(&self) -> Setting {
         match self.kind {
-            Kind::Number { .. } => value.to_string(),
-            Kind::Choice(names) => names[value as usize].to_owned(),
-            Kind::Several { names, .. } => chosen(names, value).join(","),
+            Kind::Within { .. } => Setting::Within(Vec::new()),
+            _ => Setting::Number(self.default),
         }
     }
 
-    fn read(&self, text: &str) -> Result<i64, KnobError> {
+    fn shown(&self, setting: &Setting) -> String {
+        match (self.kind, setting) {
+            (Kind::Choice(names), Setting::Number(place)) => names[*place as usize].to_owned(),
+            (Kind::Several { names, .. }, Setting::Number(value)) => chosen(names, *value).join(","),
+            (_, Setting::Number(number)) => number.to_string(),
+            (_, Setting::Within(all)) if all.is_empty() => NONE.to_owned(),
+            (_, Setting::Within(all)) => all.iter().map(Within::to_string).collect::<Vec<_>>().join(","),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Setting, KnobError> {
         let found = match self.kind {
             Kind::Number { from, to } => text.parse().ok().filter(|value| (from..=to).contains(value)),
             Kind::Choice(names) => names.iter().position(|name| *name == text).map(|at| at as i64),
             Kind::Several { names, most, .. } => choose(names, most, text),
+            Kind::Within { names, .. } => {
+                let all = bounds(names, text).map(Setting::Within);
+                return all.ok_or_else(|| self.refused(text));
+            }
         };
-        found.ok_or_else(|| KnobError::Value { name: self.name, value: text.to_owned(), kind: self.kind })
+        found.map(Setting::Number).ok_or_else(|| self.refused(text))
+    }
+
+    fn refused(&self, text: &str) -> KnobError {
+        KnobError::Value { name: self.name, value: text.to_owned(), kind: self.kind }
     }
 }
 
 impl Knobs {
     /// All knobs as they are if nobody turns them.
     pub fn of(list: &'static [Knob]) -> Knobs {
-        Knobs { list, values: list.iter().map(|knob| knob.default).collect() }
+        Knobs { list, settings: list.iter().map(Knob::untouched).collect() }
     }
 
     /// Turns a knob.
@@ -144,30 +239,47 @@ impl Knobs {
             let known: Vec<&str> = self.list.iter().map(|knob| knob.name).collect();
             return Err(KnobError::Unknown { name: name.to_owned(), known: known.join(", ") });
         };
-        self.values[at] = self.list[at].read(text)?;
+        self.settings[at] = self.list[at].read(text)?;
         Ok(())
+    }
+
+    /// Puts a figure within bounds, in place of those it had. Panics if the generator lists no such knob.
+    pub fn bound(&mut self, name: &str, within: Within) {
+        let at = self.at(name);
+        let Setting::Within(all) = &mut self.settings[at] else { panic!("the knob `{name}` has no bounds") };
+        all.retain(|other| other.figure != within.figure);
+        all.push(within);
     }
 
     /// The value of a number. Panics if the generator lists no such knob.
     pub fn number(&self, name: &str) -> i64 {
-        self.values[self.at(name)]
+        match self.settings[self.at(name)] {
+            Setting::Number(number) => number,
+            Setting::Within(_) => panic!("the knob `{name}` is no number"),
+        }
     }
 
     /// The name chosen. Panics if the generator lists no such knob.
     pub fn choice(&self, name: &str) -> &'static str {
-        let at = self.at(name);
-        match self.list[at].kind {
-            Kind::Choice(names) => names[self.values[at] as usize],
-            Kind::Number { .. } | Kind::Several { .. } => panic!("the knob `{name}` is no choice"),
+        match self.list[self.at(name)].kind {
+            Kind::Choice(names) => names[self.number(name) as usize],
+            _ => panic!("the knob `{name}` is no choice"),
         }
     }
 
     /// The names chosen, one or several. Panics if the generator lists no such knob.
     pub fn several(&self, name: &str) -> Vec<&'static str> {
-        let at = self.at(name);
-        match self.list[at].kind {
-            Kind::Several { names, .. } => chosen(names, self.values[at]),
-            Kind::Number { .. } | Kind::Choice(_) => panic!("of the knob `{name}` not several are chosen"),
+        match self.list[self.at(name)].kind {
+            Kind::Several { names, .. } => chosen(names, self.number(name)),
+            _ => panic!("of the knob `{name}` not several are chosen"),
+        }
+    }
+
+    /// The figures within bounds. Panics if the generator lists no such knob.
+    pub fn within(&self, name: &str) -> &[Within] {
+        match &self.settings[self.at(name)] {
+            Setting::Within(all) => all,
+            Setting::Number(_) => panic!("the knob `{name}` has no bounds"),
         }
     }
 
@@ -178,12 +290,11 @@ impl Knobs {
 
     /// The knobs that were turned: name and value.
     pub fn turned(&self) -> impl Iterator<Item = (&'static str, String)> + '_ {
-        let is_turned = |(knob, value): &(&Knob, &i64)| knob.default != **value;
         self.list
             .iter()
-            .zip(&self.values)
-            .filter(is_turned)
-            .map(|(knob, value)| (knob.name, knob.shown(*value)))
+            .zip(&self.settings)
+            .filter(|(knob, setting)| knob.untouched() != **setting)
+            .map(|(knob, setting)| (knob.name, knob.shown(setting)))
     }
 }
 
@@ -207,7 +318,47 @@ mod tests {
             kind: Kind::Several { names: &["floor", "lines", "moves"], most: 2, told: "one or two figures" },
             default: several(&[1, 0]),
         },
+        Knob {
+            name: "within",
+            summary: "How much of what.",
+            kind: Kind::Within { names: &["moves", "share"], told: "moves and share, like moves:3..9" },
+            default: 0,
+        },
     ];
+
+    #[test]
+    fn figures_are_within_bounds_to_thousandths() {
+        let mut knobs = Knobs::of(LIST);
+        assert!(knobs.within("within").is_empty());
+        knobs.set("within", "share: ..0.25, moves:3..40").unwrap();
+        let share = Within { figure: "share", from: None, to: Some(250) };
+        let moves = Within { figure: "moves", from: Some(3_000), to: Some(40_000) };
+        assert_eq!(knobs.within("within"), [share, moves]);
+        assert_eq!(knobs.to_string(), "within=share:..0.25,moves:3..40");
+        knobs.bound("within", Within::new("share", 2.5 + 0.001, f64::INFINITY));
+        assert_eq!(knobs.to_string(), "within=moves:3..40,share:2.501..");
+        knobs.set("within", "none").unwrap();
+        assert_eq!((knobs.to_string().as_str(), knobs), ("", Knobs::of(LIST)));
+    }
+
+    #[test]
+    fn bounds_that_are_none_are_refused() {
+        let mut knobs = Knobs::of(LIST);
+        for wrong in [
+            "",
+            "moves",
+            "moves:",
+            "moves:..",
+            "moves:3",
+            "moves:a..",
+            "walls:3..",
+            "moves:3..,moves:..9",
+            "moves:..inf",
+        ] {
+            let told = format!("within: `{wrong}` will not do; moves and share, like moves:3..9 would");
+            assert_eq!(knobs.set("within", wrong).unwrap_err().to_string(), told);
+        }
+    }
 
     #[test]
     fn several_names_are_chosen_in_their_order() {
@@ -246,7 +397,7 @@ mod tests {
         assert_eq!(error.to_string(), "by: `moves` will not do; lines, pushes would");
         assert_eq!(
             knobs.set("b", "1").unwrap_err().to_string(),
-            "there is no knob `b`; there are tries, by, axes"
+            "there is no knob `b`; there are tries, by, axes, within"
         );
     }
 }

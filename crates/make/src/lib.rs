@@ -24,7 +24,7 @@ mod trim;
 
 pub use generator::{GENERATORS, Generator};
 pub use job::{Brief, Candidate, Job};
-pub use knobs::{Kind, Knob, KnobError, Knobs};
+pub use knobs::{Kind, Knob, KnobError, Knobs, Within};
 pub use search::{Kept, Neighbour, Turn, fewest_ways, vary};
 pub use tally::Tally;
 pub use trim::{NotTrimmed, Trimmed, trim};

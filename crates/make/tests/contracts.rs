@@ -61,6 +61,9 @@ fn every_case(check: impl Fn(&Generator, &Knobs, Brief)) {
                 Kind::Choice(names) => names.to_vec(),
                 // There are many; these need nothing, a solution, the push graph, and are a paper's.
                 Kind::Several { .. } => vec!["floor", "moves", "difficulty", "hatoum2025"],
+                Kind::Within { .. } => {
+                    vec!["pushes:6..9", "moves:20..,dead_share:..0.3", "difficulty:2..4,lines:5.."]
+                }
                 Kind::Number { .. } => Vec::new(),
             };
             for name in names {

@@ -243,7 +243,7 @@ Knobs:
     let sokoban = GENERATORS.iter().map(|generator| (generator.name, generator.knobs));
     for (name, knobs) in sokoban.chain(METHODS.iter().map(|method| (method.name, method.knobs))) {
         for knob in knobs {
-            let default = knob.shown(knob.default);
+            let default = knob.usual();
             let summary = knob.summary.trim_end_matches('.');
             help += &format!("  {name}: {}={default}  {summary} ({})\n", knob.name, knob.kind);
         }

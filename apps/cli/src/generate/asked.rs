@@ -52,7 +52,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "BANDS", conflicts_with_all = ["band", "rank", "candidates"])]
     pub(crate) ramp: Option<Ramp>,
 
-    /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at pushes, lines, changes and difficulty
+    /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at it
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<Condition>,
 

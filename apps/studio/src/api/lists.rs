@@ -53,11 +53,12 @@ fn knob(knob: &Knob) -> Value {
         Kind::Choice(names) => json!({ "choices": names }),
         // The page chooses one; several are for commands.
         Kind::Several { names, .. } => {
-            let default = knob.shown(knob.default);
+            let default = knob.usual();
             let others = names.iter().filter(|name| **name != default).map(|name| name.to_string());
             let choices: Vec<String> = std::iter::once(default.clone()).chain(others).collect();
             json!({ "choices": choices })
         }
+        Kind::Within { told, .. } => json!({ "text": told }),
     };
-    json!({ "name": knob.name, "summary": knob.summary, "kind": kind, "default": knob.shown(knob.default) })
+    json!({ "name": knob.name, "summary": knob.summary, "kind": kind, "default": knob.usual() })
 }

@@ -2,7 +2,8 @@
 //!
 //! The levels kept so far are told whenever they change, each in full once; what was turned down is counted. With a
 //! limit of time the row of attempts is cut, and what was found before stands: the same seed gives the same levels in
-//! the same order, as many of them as there was time for.
+//! the same order, as many of them as there was time for. A method that climbs makes rounds of growing effort, and one
+//! that can aim aims at what is asked for.
 
 use super::telling::{Telling, ended};
 use super::{Ended, Job};
@@ -10,8 +11,8 @@ use crate::answer::Problem;
 use boxwright_forge::core::Id;
 use boxwright_forge::make::Knobs;
 use boxwright_forge::rate::{BANDS, Metric};
-use boxwright_forge::{Figure, Made, Order, Pack, Sizes, Span, Subject, generator};
-use boxwright_workshop::fill;
+use boxwright_forge::{Condition, Figure, Made, Order, Pack, Sizes, Span, Subject, aim, generator};
+use boxwright_workshop::{Course, Filled, can_grow, fill_course};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -50,6 +51,8 @@ fn all_bands() -> (usize, usize) {
 const SIDES: (usize, usize) = (3, 30);
 const MOST_BOXES: usize = 40;
 const MOST_KEPT: usize = 500;
+/// The band after the first.
+const EASY: usize = 1;
 const MOST_SECONDS: u64 = 3_600;
 pub(super) const MEMORY: u64 = 2 << 30;
 
@@ -66,7 +69,11 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
         }
         progress
     };
-    let filled = fill(&order, Vec::new(), (threads, MEMORY), &stop, |pack| _ = tell(pack, false));
+    let course = if can_grow(&order) { Course::Rounds } else { Course::Row };
+    let nothing = Filled::nothing(&order, Vec::new());
+    let filled = fill_course(&order, course, nothing, (threads, MEMORY), &stop, |filled| {
+        _ = tell(&filled.pack, false)
+    });
     let progress = tell(&filled.pack, true);
     Ok(ended(progress, filled.was_stopped, &filled.pack.tally))
 }
@@ -87,8 +94,16 @@ fn order(asked: &Question) -> Result<Order, Problem> {
     if bands.to + 1 < BANDS.len() {
         also(format!("band<={}", BANDS[bands.to].name));
     }
-    let condition =
+    let condition: Option<Condition> =
         if condition.is_empty() { None } else { Some(condition.parse().map_err(Problem::unclear)?) };
+    if aim::can_aim(generator) {
+        // Nearly every climb ends above trivial; one that aims there ends sooner, with less.
+        let is_narrow = bands.from > EASY || bands.to + 1 < BANDS.len() || !asked.condition.trim().is_empty();
+        condition.iter().filter(|_| is_narrow).for_each(|condition| aim::turn(&mut knobs, condition));
+        if !asked.trim {
+            knobs.set("studied", "whole").map_err(Problem::unclear)?;
+        }
+    }
     let rank = match asked.rank.as_deref() {
         None | Some("") => None,
         Some(name) => Some(Subject::named(name).map_err(Problem::unclear)?),

@@ -21,7 +21,7 @@ test("levels are generated, stopped, saved, and found again after a reload", asy
   await until(page, () => document.querySelector(".progress")?.textContent.includes("Ended after"));
   const kept = await page.locator(".lv").count();
   assert.ok(kept >= 4);
-  assert.match(await page.textContent(".recipe code"), /^sokoban farthest \dx\d boxes=\d .*seed=1024 .*boxwright=/);
+  assert.match(await page.textContent(".recipe code"), /^sokoban search \dx\d boxes=\d .*seed=1024 .*boxwright=/);
   await page.getByRole("button", { name: "Copy" }).click();
   await until(page, async () => (await navigator.clipboard.readText()) === document.querySelector(".recipe code").textContent);
   await page.getByRole("button", { name: "Pick all" }).click();
@@ -33,7 +33,7 @@ test("levels are generated, stopped, saved, and found again after a reload", asy
   assert.match(await page.textContent(".progress"), /The run has ended/);
   await page.goto(`${studio.url}/#library`);
   await page.waitForSelector(".rows .lv");
-  await page.getByRole("combobox", { name: "Collection" }).selectOption({ label: "Farthest, seed 1024" });
+  await page.getByRole("combobox", { name: "Collection" }).selectOption({ label: "Search, seed 1024" });
   await until(page, (kept) => document.querySelectorAll(".rows .lv").length === kept, kept);
   assert.deepEqual(page.troubles, []);
   await page.context().close();

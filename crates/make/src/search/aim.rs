@@ -1,60 +1,83 @@
-//! Aiming: a climb towards windows on pushes, lines, changes and difficulty.
+//! Aiming: a climb towards windows on any figures.
 //!
 //! Pushes, and nearly so lines and changes, are known of every start that a sweep meets, so the climb itself is
 //! towards their windows: what a design is worth is how near its best start comes. What is near enough is studied,
-//! as it will be kept. The difficulty is not known by a sweep, but it rises with the pushes; if nobody says how many
-//! pushes there may be, their number is what is aimed with: more after a level that was too easy, fewer after one too
-//! hard. Where all were too easy, the nearest is climbed on from by its difficulty itself, study by study. Whatever
-//! comes nearest is remembered.
+//! as it will be kept. Other figures are not known by a sweep, but most, the difficulty among them, rise with the
+//! pushes; if nobody says how many pushes there may be, their number is what is aimed with: more after a level that
+//! had too little, fewer after one that had too much. Where that does not do, because the figure is a share or all
+//! had too little, the nearest is climbed on from by how far it is off, study by study. Whatever comes nearest is
+//! remembered.
 
 use super::climb::Climb;
 use super::judge::{Judged, Wanted, Window};
 use super::level;
 use super::taste::{Found, Measure, Taste};
-use crate::Knobs;
 use crate::kit::grid::Grid;
+use crate::{Knobs, Within};
 use boxwright_core::Budget;
+use boxwright_rate::Metric;
 use boxwright_solve::bits::Bits;
 
-/// The windows that are asked for; what everything is within was not asked for.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The windows that are asked for.
+#[derive(Clone, Debug)]
 pub(super) struct Windows {
-    pushes: Window,
-    lines: Window,
-    changes: Window,
-    difficulty: Window,
+    /// Of pushes, lines and changes, which a sweep knows; what everything is within was not asked for.
+    swept: [Window; 3],
+    /// Of all other figures.
+    others: Vec<(Measure, Window)>,
+    /// For each of these: does it rise with the pushes?
+    rises: Vec<bool>,
 }
+
+/// What a sweep knows.
+const SWEPT: [&str; 3] = ["pushes", "lines", "changes"];
 
 impl Windows {
     pub(super) fn of(knobs: &Knobs) -> Windows {
-        let window = |name: &str, unit: f64| {
-            let number = |end| knobs.number(&format!("{name}_{end}"));
-            let to = if number("to") == super::MOST { f64::INFINITY } else { number("to") as f64 / unit };
-            Window { from: number("from") as f64 / unit, to }
+        let asked = knobs.within("within");
+        let window = |within: &Within| Window {
+            from: within.from.map_or(f64::NEG_INFINITY, |from| from as f64 / 1e3),
+            to: within.to.map_or(f64::INFINITY, |to| to as f64 / 1e3),
         };
+        let swept = SWEPT.map(|name| {
+            let found = asked.iter().find(|within| within.figure == name).map(window);
+            found.map_or(Window::ANY, |window| Window { from: window.from.max(0.0), ..window })
+        });
+        let others = asked.iter().filter(|within| !SWEPT.contains(&within.figure));
+        let measure = |name| Taste::measure(name).expect("the knob knows no other names");
         Windows {
-            pushes: window("pushes", 1.0),
-            lines: window("lines", 1.0),
-            changes: window("changes", 1.0),
-            difficulty: window("difficulty", 1_000.0),
+            swept,
+            others: others.clone().map(|within| (measure(within.figure), window(within))).collect(),
+            rises: others.map(|within| rises(within.figure)).collect(),
         }
     }
 
-    /// Those that were asked for, with how their figure is found; the difficulty last.
+    pub(super) fn is_empty(&self) -> bool {
+        self.others.is_empty() && self.swept == [Window::ANY; 3]
+    }
+
+    /// Those that were asked for, with how their figure is found; what a sweep does not know last.
     pub(super) fn measures(&self) -> Vec<(Measure, Window)> {
-        let all = [
-            ("pushes", self.pushes),
-            ("lines", self.lines),
-            ("changes", self.changes),
-            ("difficulty", self.difficulty),
-        ];
-        let asked = all.into_iter().filter(|(_, window)| *window != Window::ANY);
-        asked.filter_map(|(name, window)| Some((Taste::measure(name)?, window))).collect()
+        let swept = SWEPT.into_iter().zip(self.swept).filter(|(_, window)| *window != Window::ANY);
+        let swept = swept.filter_map(|(name, window)| Some((Taste::measure(name)?, window)));
+        swept.chain(self.others.iter().copied()).collect()
     }
 
     fn wanted(&self, pushes: Window) -> Wanted {
-        Wanted::Within { pushes, lines: self.lines, changes: self.changes }
+        let [_, lines, changes] = self.swept;
+        Wanted::Within { pushes, lines, changes }
     }
+
+    /// Is the number of pushes, which nobody asked for, what other figures are aimed at with?
+    fn is_guessed(&self) -> bool {
+        !self.others.is_empty() && self.swept[0] == Window::ANY
+    }
+}
+
+/// Does a figure rise with the pushes, more or less? Shares do not.
+fn rises(name: &str) -> bool {
+    let unit = Metric::named(name).map(|metric| metric.unit);
+    !matches!(unit, None | Some("share" | "ratio" | "0 to 1"))
 }
 
 /// Pushes for each box that the first guess at a difficulty begins with.
@@ -67,24 +90,27 @@ const SLICE: f64 = 0.05;
 /// The share of the effort that goes into one climb by the difficulty itself.
 const PURSUIT: f64 = 0.15;
 
-/// What came nearest: how far it was off in all, and whether it was too easy.
+/// How the number of pushes changes at random where no figure says in what direction.
+const DRIFT: [f64; 3] = [0.8, 1.0, 1.25];
+
+/// What came nearest: how far it was off in all, and whether climbing on from it may help.
 #[derive(Clone, Debug)]
 struct Nearest<B> {
     miss: f64,
-    is_too_easy: bool,
+    is_pursued: bool,
     judged: Judged<B>,
 }
 
 /// A run that aims.
 pub(super) struct Aim<'t, B> {
     grid: Grid<B>,
-    windows: Windows,
+    windows: &'t Windows,
     taste: &'t Taste,
     nearest: Option<Nearest<B>>,
 }
 
 impl<'t, B: Bits> Aim<'t, B> {
-    pub(super) fn new(grid: Grid<B>, windows: Windows, taste: &'t Taste) -> Aim<'t, B> {
+    pub(super) fn new(grid: Grid<B>, windows: &'t Windows, taste: &'t Taste) -> Aim<'t, B> {
         Aim { grid, windows, taste, nearest: None }
     }
 
@@ -96,7 +122,7 @@ impl<'t, B: Bits> Aim<'t, B> {
             climb.judge.wanted = self.windows.wanted(self.pushes(guess));
             let begun = climb.first(boxes)?;
             guess = self.follow(climb, begun, guess)?;
-            if !self.is_met() && self.is_guessed() {
+            if !self.is_met() && !self.windows.others.is_empty() {
                 self.pursue(climb)?;
             }
             if self.is_met() {
@@ -110,28 +136,31 @@ impl<'t, B: Bits> Aim<'t, B> {
         self.nearest.as_ref().is_some_and(|nearest| nearest.miss == 0.0)
     }
 
-    /// Is the difficulty aimed at by a number of pushes that nobody asked for?
-    fn is_guessed(&self) -> bool {
-        self.windows.difficulty != Window::ANY && self.windows.pushes == Window::ANY
+    /// Of what was found, how far the figures are off that a sweep does not know, and whether they rise with pushes.
+    fn others<'f>(&'f self, found: &'f Found) -> impl Iterator<Item = (f64, bool)> + 'f {
+        let first = found.misses.len() - self.windows.others.len();
+        found.misses[first..].iter().copied().zip(self.windows.rises.iter().copied())
     }
 
     /// Remembers what comes nearer than all before; how far it is off.
     fn note(&mut self, judged: &Judged<B>, found: &Found) -> f64 {
         let miss = found.miss();
         if judged.idle == 0 && self.nearest.as_ref().is_none_or(|nearest| miss < nearest.miss) {
-            // The difficulty is the last of the windows.
-            let is_too_easy = found.misses.last().is_some_and(|miss| *miss < 0.0);
-            self.nearest = Some(Nearest { miss, is_too_easy, judged: judged.clone() });
+            // Too much of what rises with the pushes is better met with fewer of them.
+            let is_pursued = self.others(found).any(|(miss, rises)| miss < 0.0 || miss > 0.0 && !rises);
+            self.nearest = Some(Nearest { miss, is_pursued, judged: judged.clone() });
         }
         miss
     }
 
-    /// Climbs on from the nearest by how far it is off, if it was too easy.
+    /// Climbs on from the nearest by how far it is off, if that may help.
     fn pursue(&mut self, climb: &mut Climb<B>) -> Option<()> {
-        let Some(nearest) = self.nearest.clone().filter(|nearest| nearest.is_too_easy) else {
+        let Some(nearest) = self.nearest.clone().filter(|nearest| nearest.is_pursued) else {
             return Some(());
         };
-        climb.judge.wanted = Wanted::BLEND;
+        let pushes = self.windows.swept[0];
+        climb.judge.wanted =
+            if self.windows.is_guessed() { Wanted::BLEND } else { self.windows.wanted(pushes) };
         let end = (climb.progress() + PURSUIT).min(1.0);
         let Some(begun) = climb.judge(nearest.judged.design, climb.cap(), None) else { return Some(()) };
         let (grid, taste) = (self.grid, self.taste);
@@ -145,10 +174,29 @@ impl<'t, B: Bits> Aim<'t, B> {
 
     /// The pushes that are aimed at.
     fn pushes(&self, guess: f64) -> Window {
-        if !self.is_guessed() {
-            return self.windows.pushes;
+        if !self.windows.is_guessed() {
+            return self.windows.swept[0];
         }
         Window { from: guess.floor(), to: guess.ceil() }
+    }
+
+    /// The next guess at the pushes, after what was found with the last.
+    fn guessed(&self, guess: f64, found: &Found, climb: &mut Climb<B>) -> f64 {
+        if self.windows.others.is_empty() {
+            return guess;
+        }
+        if !self.windows.rises.contains(&true) {
+            return (guess * DRIFT[climb.rng.below(DRIFT.len() as u64) as usize]).max(1.0);
+        }
+        let off: f64 = self.others(found).filter(|(_, rises)| *rises).map(|(miss, _)| miss).sum();
+        let step = (guess * 0.15).max(1.0);
+        if off < 0.0 {
+            guess + step
+        } else if off > 0.0 {
+            (guess - step).max(1.0)
+        } else {
+            guess
+        }
     }
 
     /// Changes one design until it is within, or long enough; the guess that came of it.
@@ -164,11 +212,7 @@ impl<'t, B: Bits> Aim<'t, B> {
                 if self.note(&current, &found) == 0.0 {
                     break;
                 }
-                if self.windows.difficulty != Window::ANY {
-                    let off = found.misses.last().copied().unwrap_or(0.0);
-                    let step = (guess * 0.15).max(1.0);
-                    guess = if off < 0.0 { guess + step } else { (guess - step).max(1.0) };
-                }
+                guess = self.guessed(guess, &found, climb);
             }
             climb.judge.wanted = self.windows.wanted(self.pushes(guess));
             current = match climb.kicked(&current, 1) {

@@ -23,8 +23,6 @@ const STRICT: usize = 2;
 const MORE: usize = 4;
 /// Designs drawn before one is found that has a start.
 const DRAWS: usize = 10_000;
-/// The share of its points that a design may be short of before it is studied.
-const SLACK: f64 = 0.15;
 /// Designs that are remembered, so that they are not looked at twice.
 const REMEMBERED: usize = 1 << 14;
 
@@ -33,7 +31,7 @@ pub(super) struct Climb<'c, 'b, B> {
     grid: Grid<B>,
     pub(super) judge: Judge<B>,
     schedule: Schedule,
-    rng: Rng,
+    pub(super) rng: Rng,
     pub(super) budget: &'c mut Budget<'b>,
     begun: u64,
     /// Designs that were looked at.
@@ -222,7 +220,7 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
         while self.progress() < end && most < f64::INFINITY {
             let Some(design) = self.changed(&current.design)? else { continue };
             let charge = self.charge();
-            let slack = SLACK * current.value().abs();
+            let slack = self.judge.wanted.slack(current.value(), charge);
             let rival = Rival { judged: &current, charge, slack };
             let Some(judged) = self.judge(design, self.cap_beside(&current), Some(rival)) else { continue };
             if judged.idle > current.idle {
@@ -236,7 +234,8 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
     }
 
     fn cap_beside(&self, current: &Judged<B>) -> u64 {
-        self.schedule.cap.min(2 * current.states() as u64 + 2_000)
+        let Schedule { cap, wider, .. } = self.schedule;
+        if wider == Schedule::ANY_WIDTH { cap } else { cap.min(2 * current.states() as u64 + 2_000) }
     }
 
     /// A design a little away that was not looked at lately, if there was one; without one if the budget is spent.
@@ -246,10 +245,11 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
             return None;
         }
         let changed = design.changed(&self.grid, self.schedule.manner, &mut self.rng);
+        let is_forgetful = self.schedule.is_forgetful;
         Some(changed.filter(|design| {
             let hash = design.floor.mixed().rotate_left(17) ^ design.goals.mixed();
             let slot = hash as usize % self.met.len();
-            std::mem::replace(&mut self.met[slot], hash) != hash
+            std::mem::replace(&mut self.met[slot], hash) != hash || is_forgetful
         }))
     }
 

@@ -37,7 +37,7 @@ impl Window {
     /// How far a number is off, as a share of what it should be.
     pub(super) fn miss(&self, number: f64) -> f64 {
         let short = (self.from - number).max(number - self.to).max(0.0);
-        short / (1.0 + if number < self.from { self.from } else { self.to })
+        short / (1.0 + if number < self.from { self.from } else { self.to }.abs())
     }
 }
 
@@ -64,6 +64,15 @@ impl Wanted {
         }
     }
 
+    /// Points that a design may be short of its rival before it is studied: a share of them; where being near is all
+    /// that counts, what a sweep four times as large is charged.
+    pub(super) fn slack(&self, points: f64, charge: f64) -> f64 {
+        match self {
+            Wanted::Most { .. } => STUDIED * points.abs(),
+            Wanted::Within { .. } => STUDIED * points.abs() + 2.0 * charge,
+        }
+    }
+
     /// Do pushes alone count?
     fn is_by_pushes(&self) -> bool {
         match self {
@@ -77,6 +86,9 @@ impl Wanted {
 const HOME: f64 = 15.0;
 const IDLE: f64 = 40.0;
 const WEAK: f64 = 3.0;
+
+/// The share of its points that a design may be short of before it is studied.
+const STUDIED: f64 = 0.15;
 
 /// How many starts a sweep may meet beyond what it is allowed by its rival.
 const SLACK: usize = 400;
@@ -176,7 +188,7 @@ impl<B: Bits> Judged<B> {
     /// what this plan comes through so many pushes earlier: then there is a short cut.
     fn allows(&self, sweeper: &Sweeper<B>, distance: usize, wider: usize, ahead: usize) -> bool {
         let before = self.profile[distance.min(self.profile.len() - 1)];
-        let is_narrow = sweeper.starts.len() <= wider * before / 100 + SLACK;
+        let is_narrow = sweeper.starts.len() <= wider.saturating_mul(before) / 100 + SLACK;
         let has_short_cut = || {
             let early = ahead.checked_add(distance).and_then(|place| self.places.get(place));
             early.is_some_and(|&(boxes, player)| sweeper.number(boxes, player).is_some())

@@ -74,16 +74,11 @@ const AXES: Kind = Kind::Several {
     told: "up to six of density, openness, and any metrics and scores of `rate --list`, with commas",
 };
 
-/// Nobody asks for so much of anything.
-const MOST: i64 = 1_000_000;
-
-const fn from(name: &'static str, summary: &'static str) -> Knob {
-    Knob { name, summary, kind: Kind::Number { from: 0, to: MOST }, default: 0 }
-}
-
-const fn to(name: &'static str, summary: &'static str) -> Knob {
-    Knob { name, summary, kind: Kind::Number { from: 0, to: MOST }, default: MOST }
-}
+/// What levels can be climbed towards.
+const WITHIN: Kind = Kind::Within {
+    names: &names::<{ names::ALL }>(&[]),
+    told: "bounds on any metrics and scores of `rate --list`, like pushes:30..40,parkings:2..,",
+};
 
 const KNOBS: &[Knob] = &[
     Knob {
@@ -110,14 +105,12 @@ const KNOBS: &[Knob] = &[
         kind: AXES,
         default: several(&[names::place("lines") + 2, names::place("changes") + 2, 0, 1]),
     },
-    from("pushes_from", "Pushes at least."),
-    to("pushes_to", "Pushes at most."),
-    from("lines_from", "Lines of the solution shown at least."),
-    to("lines_to", "Lines of the solution shown at most."),
-    from("changes_from", "Changes of the solution shown at least."),
-    to("changes_to", "Changes of the solution shown at most."),
-    from("difficulty_from", "Difficulty at least, in thousandths."),
-    to("difficulty_to", "Difficulty at most, in thousandths."),
+    Knob {
+        name: "within",
+        summary: "Figures that a level should have, climbed towards; the lines and changes are those of the solution shown.",
+        kind: WITHIN,
+        default: 0,
+    },
     Knob {
         name: "studied",
         summary: "Whether windows are on the level as it is once trimmed, or as it is.",
@@ -133,16 +126,11 @@ const KNOBS: &[Knob] = &[
 ];
 
 fn refuse(brief: &Brief, knobs: &Knobs) -> Option<String> {
-    let window = |name| {
-        let [from, to] = ["from", "to"].map(|end| knobs.number(&format!("{name}_{end}")));
-        // A difficulty is in thousandths.
-        let unit = if name == "difficulty" { 1e3 } else { 1.0 };
-        let told =
-            || format!("{name} of {} and more, and of {} and less", from as f64 / unit, to as f64 / unit);
-        (from > to).then(told)
-    };
-    let empty = ["pushes", "lines", "changes", "difficulty"].into_iter().find_map(window);
-    let empty = empty.map(|told| format!("no level has {told}"));
+    let empty = knobs.within("within").iter().find_map(|within| {
+        let (from, to) = within.from.zip(within.to).filter(|(from, to)| from > to)?;
+        let [from, to] = [from, to].map(|end| end as f64 / 1e3);
+        Some(format!("no level has {} of {from} and more, and of {to} and less", within.figure))
+    });
     size::refuse(brief, 2).or(empty)
 }
 
@@ -175,15 +163,15 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     let is_swept = matches!(by, "blend" | "pushes" | "lines" | "changes");
     let taste = Taste {
         figure: (!is_swept).then(|| Taste::measure(by).expect("what can be climbed for is in the lists")),
-        windows: windows.measures(),
         // What is climbed for is found often, and trimming takes longer than finding it.
-        is_whole: windows.measures().is_empty() || job.knobs.choice("studied") == "whole",
+        is_whole: windows.is_empty() || job.knobs.choice("studied") == "whole",
+        windows: windows.measures(),
     };
     let mut schedule = Schedule::of(job.brief.boxes, job.knobs.number("effort") as u64 * 1_000);
     schedule.cap = schedule.cap.min(BYTES / size_of::<Start<B>>() as u64);
     if is_tangled {
         schedule = schedule.tangled();
-    } else if by == "pushes" && windows.measures().is_empty() && job.brief.boxes >= LENGTHENED {
+    } else if by == "pushes" && windows.is_empty() && job.brief.boxes >= LENGTHENED {
         schedule = schedule.lengthened();
     } else if matches!(by, "lines" | "changes") {
         schedule = schedule.charged(FEWER);
@@ -198,8 +186,8 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     climb.archive = is_archive.then(|| Archive::new(grid, &job.knobs.several("axes")));
     let found = if without == "climb" {
         without::unclimbed(&mut climb)
-    } else if !taste.windows.is_empty() {
-        Aim::new(grid, windows, &taste).run(&mut climb)
+    } else if !windows.is_empty() {
+        Aim::new(grid, &windows, &taste).run(&mut climb)
     } else if taste.figure.is_some() {
         studied(&mut climb, &grid, &taste)
     } else {

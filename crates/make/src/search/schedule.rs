@@ -40,11 +40,17 @@ pub(super) struct Schedule {
     pub(super) wider: usize,
     /// How many pushes earlier than its rival's plan a sweep may not meet what the plan comes through.
     pub(super) ahead: usize,
+    /// Are designs looked at again that were looked at lately?
+    pub(super) is_forgetful: bool,
     /// The changes that are made.
     pub(super) manner: Manner,
 }
 
 impl Schedule {
+    /// A sweep may be as wide as it likes beside its rival, and never meets its plan too early.
+    pub(super) const ANY_WIDTH: usize = usize::MAX;
+    pub(super) const ANY_PLACE: usize = usize::MAX;
+
     /// The schedule for so many boxes.
     pub(super) fn of(boxes: usize, effort: u64) -> Schedule {
         let grown = Schedule {
@@ -65,7 +71,8 @@ impl Schedule {
             kick: 0,
             tries: 60,
             wider: 200,
-            ahead: usize::MAX,
+            ahead: Schedule::ANY_PLACE,
+            is_forgetful: false,
             manner: Manner::PLAIN,
         };
         let two = Schedule { boxes: (boxes.min(2), boxes), ..grown };

@@ -176,21 +176,30 @@ fn less_comes_of_it_without_the_sweep_or_the_climb() {
     }
 }
 
+/// A figure, and from what to what it is wanted.
+type Asked = (&'static str, f64, f64);
+
+fn check_windows(asked: &[Asked], seed: u64) {
+    let within: Vec<String> = asked.iter().map(|(name, from, to)| format!("{name}:{from}..{to}")).collect();
+    let knobs = format!("effort=5000 studied=whole within={}", within.join(","));
+    let Candidate { level, .. } = searched((6, 6, 2), &knobs, seed).unwrap();
+    let (mut budget, effort) = (Budget::nodes(u64::MAX), super::taste::EFFORT);
+    let study = Study::new(&level, effort, &mut budget);
+    for (name, from, to) in asked {
+        let number = METRICS.iter().find(|metric| metric.name == *name).unwrap().of(&study).unwrap();
+        assert!((from..=to).contains(&&number), "{name} {number}\n{level}");
+    }
+}
+
 #[test]
 fn windows_are_met() {
-    let windows =
-        ["pushes_from=14 pushes_to=16 lines_from=8 lines_to=10", "difficulty_from=2501 difficulty_to=6000"];
-    for (seed, windows) in windows.into_iter().enumerate() {
-        let knobs = format!("effort=5000 studied=whole {windows}");
-        let Candidate { level, .. } = searched((6, 6, 2), &knobs, seed as u64).unwrap();
-        let (mut budget, effort) = (Budget::nodes(u64::MAX), super::taste::EFFORT);
-        let study = Study::new(&level, effort, &mut budget);
-        for (name, from, to) in [("pushes", 14.0, 16.0), ("lines", 8.0, 10.0), ("difficulty", 2.501, 6.0)] {
-            let metric = METRICS.iter().find(|metric| metric.name == name).unwrap();
-            let number = metric.of(&study).unwrap();
-            assert!(!windows.contains(name) || (from..=to).contains(&number), "{name} {number}\n{level}");
-        }
-    }
+    check_windows(&[("pushes", 14.0, 16.0), ("lines", 8.0, 10.0)], 0);
+    check_windows(&[("difficulty", 2.501, 6.0)], 1);
+    // What rises with the pushes, what is a share, and both with a number of pushes.
+    check_windows(&[("moves", 60.0, 64.0)], 2);
+    check_windows(&[("parkings", 3.0, 3.0), ("floor", 14.0, 16.0)], 3);
+    check_windows(&[("dead_share", 0.3, 0.32)], 4);
+    check_windows(&[("pushes", 12.0, 13.0), ("bottlenecks", 0.7, 1.0), ("moves", 40.0, 45.0)], 5);
 }
 
 const LEVEL: &str = "

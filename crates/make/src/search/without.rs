@@ -1,8 +1,9 @@
 //! The search with a piece of it left out, to see what that is good for.
 //!
 //! Without the sweep, starts are found by pulling boxes about at random, and a solver proves what they are worth.
-//! Without the climb, designs are drawn at random, and the best is kept. Growth and charge are left out by the
-//! schedule. Nobody should want any of this for levels.
+//! Without the climb, designs are drawn at random, and the best is kept. All else is left out by the schedule: growth,
+//! the charge, giving up sweeps that are too wide or meet a short cut, and the memory of designs looked at lately.
+//! Nobody should want any of this for levels.
 
 use super::changes::Manner;
 use super::climb::Climb;
@@ -18,17 +19,21 @@ use boxwright_solve::solve;
 use std::ops::ControlFlow::{self, Continue};
 
 /// The pieces that can be left out.
-pub(super) const WITHOUT: &[&str] = &["nothing", "sweep", "climb", "growth", "charge"];
+pub(super) const WITHOUT: &[&str] =
+    &["nothing", "sweep", "climb", "growth", "charge", "widths", "shortcuts", "memory"];
 
 /// Pulls for each box, and what proving a start may take.
 const PULLS: usize = 30;
 const NODES: u64 = 20_000;
 
-/// The schedule with growth or charge left out.
+/// The schedule with a part of it left out.
 pub(super) fn scheduled(without: &str, schedule: Schedule) -> Schedule {
     match without {
         "growth" => Schedule { boxes: (schedule.boxes.1, schedule.boxes.1), ..schedule },
         "charge" => Schedule { charge: (0.0, 0.0), ..schedule },
+        "widths" => Schedule { wider: Schedule::ANY_WIDTH, ..schedule },
+        "shortcuts" => Schedule { ahead: Schedule::ANY_PLACE, ..schedule },
+        "memory" => Schedule { is_forgetful: true, ..schedule },
         _ => schedule,
     }
 }

@@ -21,7 +21,7 @@ use std::collections::BTreeSet;
 /// The rows that pieces are left out of.
 const OF: [&str; 3] = ["6x6-1s", "8x8-4", "8x8-6"];
 /// The pieces, as the knob has them.
-const WITHOUT: [&str; 5] = ["nothing", "sweep", "climb", "growth", "charge"];
+const WITHOUT: [&str; 8] = ["nothing", "sweep", "climb", "growth", "charge", "widths", "shortcuts", "memory"];
 /// Seeds of a variant, and one to measure its effort with.
 const RUNS: u64 = 9;
 const MEASURED: u64 = 1;

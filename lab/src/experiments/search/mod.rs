@@ -141,7 +141,7 @@ fn run(request: &Request) -> Result<Outcome, String> {
     }
     let remarks = [
         "One core, processor time. Of a size: of making alone; lines and changes are the fewest over all plans with fewest pushes; unused floor and idle boxes are means before trimming, of levels that were trimmed within the effort; after it both are none, by proof.",
-        "A request is a window of a tenth either way around pushes, lines and changes of a level that `farthest` made, trimmed, or its band; it is met if a level within is proved, trimmed and rated in time. Those that cannot be met must end with the nearest found.",
+        "A request is a window of a tenth either way around pushes, lines and changes of a level that `farthest` made, trimmed, or its band, or one around two others of all metrics; it is met if a level within is proved, trimmed and rated in time. Those that cannot be met must end with the nearest found.",
         "The ramp is the one of `generate --ramp easy..expert --count 50`; levels were rated anew, and every two compared for likeness.",
         "The thousand are the first that come at 6x6 with 3 boxes as `generate` makes them, ranked by nothing. A square is unused if the solver proves the same pushes and moves without it; a box is idle if the plan that was kept does not move it.",
         "Ablation: each piece left out, with as much effort as takes the same time on one seed that is not reported.",

@@ -111,6 +111,9 @@ pub(super) const ROWS: &[Row] = &[
     },
 ];
 
+/// Nodes that proving the pushes of a level may take.
+const PROOF: u64 = 20_000_000;
+
 /// The seeds of all rows, from the first, and how many.
 pub(super) const SEEDS: (u64, u64) = (1001, 25);
 
@@ -132,7 +135,7 @@ impl Seen {
         let plan = plan.as_ref().ok_or("the search offers plans")?;
         let pushes = replay(level, plan).map_err(|why| why.to_string())?.counts.pushes;
         let mut budget = Budget::nodes(u64::MAX).with_memory(2 << 30);
-        let answer = budget.within(EFFORT.nodes, |budget| solve(level, Objective::Pushes, budget));
+        let answer = budget.within(PROOF, |budget| solve(level, Objective::Pushes, budget));
         let proved = match answer.verdict {
             Verdict::Solved { plan, optimal: true } => {
                 replay(level, &plan).ok().map(|replay| replay.counts.pushes)

@@ -80,7 +80,7 @@ pub(super) const TYPES: &[(&str, &str)] = &[
     ("Error", "{error: text}"),
     ("Span", "(count, count)"),
     ("Metrics", "{*: number}"),
-    ("Knob", "{name: text, summary: text, kind: {from: number, to: number} or {choices: [text]}, default: text}"),
+    ("Knob", "{name: text, summary: text, kind: {from: number, to: number} or {choices: [text]} or {text: text}, default: text}"),
     ("Method", "{name: text, summary: text, good_for: text, paper: text, knobs: [Knob]}"),
     ("Metric", "{name: text, unit: text, meaning: text}"),
     ("Format", "{name: text, summary: text, extension: text}"),

@@ -5,7 +5,7 @@ use crate::condition::Condition;
 use crate::figure::Subject;
 use crate::road::Made;
 use boxwright_make::{Generator, Knobs, Within};
-use boxwright_rate::BANDS;
+use boxwright_rate::{BANDS, Unique};
 
 /// Does a method know windows on figures?
 pub fn can_aim(generator: &Generator) -> bool {
@@ -108,6 +108,16 @@ pub fn turn(knobs: &mut Knobs, condition: &Condition) {
     }
 }
 
+/// Turns the knob to one way only. Orders in which goals are filled are not counted, and not aimed at.
+pub fn turn_unique(knobs: &mut Knobs, unique: Unique) {
+    let figure = match unique {
+        Unique::Order => return,
+        Unique::Pushes => "push_ways",
+        Unique::Lines => "line_ways",
+    };
+    knobs.bound(WITHIN, Within::new(figure, 1.0, 1.0));
+}
+
 /// The difficulties of some bands: of the first all above what is below it, and of the last up to its end.
 fn difficulties((first, last): (f64, f64)) -> (f64, f64) {
     const STEP: f64 = 0.001;
@@ -149,6 +159,13 @@ mod tests {
         check("band<hard, difficulty>=1.5", "within=difficulty:1.5..6");
         check("dead_share<0.25, moves>90, boxes=3", "within=dead_share:..0.249,moves:91..");
         check("pushes!=7", "");
+    }
+
+    #[test]
+    fn one_way_only_becomes_a_window() {
+        let mut knobs = Knobs::of(Generator::named("search").unwrap().knobs);
+        Unique::ALL.into_iter().for_each(|unique| turn_unique(&mut knobs, unique));
+        assert_eq!(knobs.to_string(), "within=push_ways:1..1,line_ways:1..1");
     }
 
     #[test]

@@ -12,6 +12,7 @@ use crate::kartal;
 use crate::naive::naive_failure;
 use crate::solution::{Pushed, Solution};
 use crate::study::Study;
+use crate::unique::{line_ways, push_ways};
 use boxwright_core::sokoban::Level;
 use boxwright_solve::arena::Arena;
 use boxwright_solve::bits::Bits;
@@ -80,6 +81,8 @@ pub const METRICS: &[Metric] = metrics! {
     Graph "dead_share", "share", "Of these the share from which the level cannot be solved any more.", |s| graph(s, |graph| 1.0 - graph.live() as f64 / graph.len() as f64);
     Graph "branching", "pushes", "Pushes that are not visibly lost, a live place.", |s| graph(s, branching);
     Graph "bottlenecks", "share", "Places that every solution passes, over those on a shortest one; above 0.6 there is one narrow way.", |s| graph(s, bottleneck_share);
+    Graph "push_ways", "ways", "Solutions with fewest pushes, up to pushes that commute.", |s| push_ways(&s.person().ok()?.graph).map(|ways| ways as f64);
+    Graph "line_ways", "ways", "Solutions with fewest box lines, push by push.", |s| graph(s, |graph| line_ways(graph) as f64);
     Board "boxes", "boxes", "Number of boxes.", |s| Some(s.level().boxes().len() as f64);
     Board "floor", "cells", "Cells of the floor.", |s| Some(s.level().floor().len() as f64);
     Board "box_grid", "ratio", "Boxes over the square root of the interior's area.", |s| Some(board::box_grid(s.level()));

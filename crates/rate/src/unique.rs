@@ -55,8 +55,8 @@ impl Unique {
         }
         match self {
             Unique::Order => Some(has_one_order(level, &graph)),
-            Unique::Pushes => classes(&graph).map(|classes| classes == 1),
-            Unique::Lines => Some(line_plans(&graph) == 1),
+            Unique::Pushes => push_ways(&graph).map(|ways| ways == 1),
+            Unique::Lines => Some(line_ways(&graph) == 1),
         }
     }
 }
@@ -142,7 +142,7 @@ struct Ways {
 ///
 /// Two ways that begin with the same push are alike if the rest is. Two that begin with different pushes are alike if
 /// each goes on with the other's first push and then both go the same way; and whatever follows from these.
-fn classes(graph: &PushGraph) -> Option<usize> {
+pub(crate) fn push_ways(graph: &PushGraph) -> Option<usize> {
     let mut ways: BTreeMap<u32, Ways> = BTreeMap::new();
     for place in shortest_places(graph).into_iter().rev() {
         let edges: Vec<Edge> = shortest_edges(graph, place).collect();
@@ -234,7 +234,7 @@ impl Same {
 ///
 /// A line from one place to another is all its pushes, so where a line ends in a solution with fewest lines, no way
 /// there has fewer; two lines in a row that are one would be one too many, and are never counted.
-fn line_plans(graph: &PushGraph) -> u64 {
+pub(crate) fn line_ways(graph: &PushGraph) -> u64 {
     let (mut lines, mut plans) = (vec![LOST; graph.len()], vec![0_u64; graph.len()]);
     (lines[0], plans[0]) = (0, 1);
     let (mut todo, mut fewest, mut all) = (VecDeque::from([0_u32]), LOST, 0_u64);

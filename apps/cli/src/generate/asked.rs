@@ -56,7 +56,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long = "where", value_name = "CONDITION")]
     pub(crate) condition: Option<Condition>,
 
-    /// Only levels with one way, proved: order (in which goals are filled), pushes (fewest, up to commuting ones), lines (fewest)
+    /// Only levels with one way, proved: order (in which goals are filled), pushes (fewest, up to commuting ones), lines (fewest); `search` aims at the last two
     #[arg(long, value_name = "WHAT")]
     pub(crate) unique: Option<Unique>,
 
@@ -180,9 +180,12 @@ impl GenerateArgs {
         let mut knobs = self.knobs(generator.name, generator.knobs)?;
         let condition = self.whole_condition();
         if aim::can_aim(generator) {
-            let aims = condition.is_some() || self.ramp.is_some();
+            let aims = condition.is_some()
+                || self.ramp.is_some()
+                || self.unique.is_some_and(|unique| unique != Unique::Order);
             aim::choose_effort(&mut knobs, aims, self.is_by_time());
             condition.iter().for_each(|condition| aim::turn(&mut knobs, condition));
+            self.unique.iter().for_each(|unique| aim::turn_unique(&mut knobs, *unique));
         }
         if self.ramp.is_some() && !aim::can_aim(generator) {
             return Err(format!("--ramp needs a method that aims, which {name} does not; search would do"));

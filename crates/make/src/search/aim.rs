@@ -4,9 +4,10 @@
 //! towards their windows: what a design is worth is how near its best start comes. What is near enough is studied,
 //! as it will be kept. Other figures are not known by a sweep, but most, the difficulty among them, rise with the
 //! pushes; if nobody says how many pushes there may be, their number is what is aimed with: more after a level that
-//! had too little, fewer after one that had too much. Where that does not do, because the figure is a share or all
-//! had too little, the nearest is climbed on from by how far it is off, study by study. Whatever comes nearest is
-//! remembered.
+//! had too little, fewer after one that had too much. Where all had too little, the nearest is climbed on from by how
+//! far it is off, study by study. If no figure says anything about the pushes, as of shares and of the number of
+//! solutions, there is a climb for what levels should have much of, and then towards the windows, giving up as little
+//! of it as need be. Whatever comes nearest is remembered.
 
 use super::climb::Climb;
 use super::judge::{Judged, Wanted, Window};
@@ -68,16 +69,21 @@ impl Windows {
         Wanted::Within { pushes, lines, changes }
     }
 
+    /// Does none of them say how many pushes there should be?
+    fn is_unguided(&self) -> bool {
+        self.swept == [Window::ANY; 3] && !self.rises.contains(&true)
+    }
+
     /// Is the number of pushes, which nobody asked for, what other figures are aimed at with?
     fn is_guessed(&self) -> bool {
         !self.others.is_empty() && self.swept[0] == Window::ANY
     }
 }
 
-/// Does a figure rise with the pushes, more or less? Shares do not.
+/// Does a figure rise with the pushes, more or less? Shares do not, nor does the number of solutions.
 fn rises(name: &str) -> bool {
     let unit = Metric::named(name).map(|metric| metric.unit);
-    !matches!(unit, None | Some("share" | "ratio" | "0 to 1"))
+    !matches!(unit, None | Some("share" | "ratio" | "0 to 1" | "ways"))
 }
 
 /// Pushes for each box that the first guess at a difficulty begins with.
@@ -90,8 +96,11 @@ const SLICE: f64 = 0.05;
 /// The share of the effort that goes into one climb by the difficulty itself.
 const PURSUIT: f64 = 0.15;
 
-/// How the number of pushes changes at random where no figure says in what direction.
-const DRIFT: [f64; 3] = [0.8, 1.0, 1.25];
+/// The share of the effort that goes into a climb before the windows are looked at, where they say nothing of pushes.
+const BEFORE: f64 = 0.2;
+
+/// Points that missing a window by all of it costs in a climb that is to give up as few of them as need be.
+const DEAR: f64 = 1e6;
 
 /// What came nearest: how far it was off in all, and whether climbing on from it may help.
 #[derive(Clone, Debug)]
@@ -116,6 +125,9 @@ impl<'t, B: Bits> Aim<'t, B> {
 
     /// What is within the windows, or came nearest; `None` if nothing could be studied or the budget ended.
     pub(super) fn run(mut self, climb: &mut Climb<B>) -> Option<Judged<B>> {
+        if self.windows.is_unguided() {
+            return self.run_down(climb);
+        }
         let boxes = climb.boxes();
         let mut guess = GUESS * boxes as f64;
         while climb.progress() < 1.0 {
@@ -128,6 +140,21 @@ impl<'t, B: Bits> Aim<'t, B> {
             if self.is_met() {
                 break;
             }
+        }
+        self.nearest.map(|nearest| nearest.judged)
+    }
+
+    /// The same by a climb for what is wanted anyway, and then for the windows.
+    fn run_down(mut self, climb: &mut Climb<B>) -> Option<Judged<B>> {
+        let begun = climb.grown(BEFORE)?;
+        let (grid, taste) = (self.grid, self.taste);
+        let mut worth = |judged: &Judged<B>, budget: &mut Budget| {
+            let found = taste.study(&level(&grid, judged), budget)?;
+            let miss = self.note(judged, &found);
+            Some(if self.is_met() { f64::INFINITY } else { judged.value() - DEAR * miss })
+        };
+        if worth(&begun, climb.budget).is_none_or(|worth| worth < f64::INFINITY) {
+            climb.climb_studied((begun, f64::MIN), 1.0, &mut worth)?;
         }
         self.nearest.map(|nearest| nearest.judged)
     }
@@ -181,13 +208,7 @@ impl<'t, B: Bits> Aim<'t, B> {
     }
 
     /// The next guess at the pushes, after what was found with the last.
-    fn guessed(&self, guess: f64, found: &Found, climb: &mut Climb<B>) -> f64 {
-        if self.windows.others.is_empty() {
-            return guess;
-        }
-        if !self.windows.rises.contains(&true) {
-            return (guess * DRIFT[climb.rng.below(DRIFT.len() as u64) as usize]).max(1.0);
-        }
+    fn guessed(&self, guess: f64, found: &Found) -> f64 {
         let off: f64 = self.others(found).filter(|(_, rises)| *rises).map(|(miss, _)| miss).sum();
         let step = (guess * 0.15).max(1.0);
         if off < 0.0 {
@@ -212,7 +233,7 @@ impl<'t, B: Bits> Aim<'t, B> {
                 if self.note(&current, &found) == 0.0 {
                     break;
                 }
-                guess = self.guessed(guess, &found, climb);
+                guess = self.guessed(guess, &found);
             }
             climb.judge.wanted = self.windows.wanted(self.pushes(guess));
             current = match climb.kicked(&current, 1) {

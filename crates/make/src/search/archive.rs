@@ -8,10 +8,10 @@ use super::judge::Judged;
 use super::level;
 use super::taste::{self, Taste};
 use crate::kit::grid::Grid;
-use boxwright_core::{Budget, Id, Rng};
-use boxwright_rate::{Metric, Study};
+use boxwright_core::{Budget, Rng};
+use boxwright_rate::{Metric, NEAR_DUPLICATES, Portrait, Study};
 use boxwright_solve::bits::Bits;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 /// How a figure of a design is found: at hand, or by a study of its level.
 #[derive(Clone, Copy, Debug)]
@@ -66,6 +66,9 @@ fn openness<B: Bits>(grid: &Grid<B>, judged: &Judged<B>) -> f64 {
     floor.squares().filter(|&square| sides(square) >= 3).count() as f64 / floor.count() as f64
 }
 
+/// What seeing how alike two levels are may take for each.
+const PORTRAIT: u64 = 5_000;
+
 /// The cells of an archive.
 #[derive(Clone, Debug)]
 pub(super) struct Archive<B> {
@@ -109,12 +112,22 @@ impl<B: Bits> Archive<B> {
         if count == 0 { None } else { self.cells.values().nth(rng.below(count) as usize) }
     }
 
-    /// All designs that are not the same under symmetry, the best first.
-    pub(super) fn all(self) -> Vec<Judged<B>> {
+    /// The designs, the best first, without those that nearly repeat a better one; no more once the budget is spent.
+    pub(super) fn distinct(self, budget: &mut Budget) -> Vec<Judged<B>> {
         let mut all: Vec<Judged<B>> = self.cells.into_values().collect();
         all.sort_by(|one, other| other.value().total_cmp(&one.value()));
-        let mut seen: BTreeSet<Id> = BTreeSet::new();
-        all.retain(|judged| seen.insert(level(&self.grid, judged).content_id()));
-        all
+        let (mut distinct, mut portraits) = (Vec::new(), Vec::<Portrait>::new());
+        for judged in all {
+            let portrait =
+                budget.within(PORTRAIT, |budget| Portrait::of(&level(&self.grid, &judged), budget));
+            if budget.left() == 0 {
+                break;
+            }
+            if portraits.iter().all(|other| portrait.likeness(other) < NEAR_DUPLICATES) {
+                portraits.push(portrait);
+                distinct.push(judged);
+            }
+        }
+        distinct
     }
 }

@@ -31,7 +31,7 @@ pub(super) struct Climb<'c, 'b, B> {
     grid: Grid<B>,
     pub(super) judge: Judge<B>,
     schedule: Schedule,
-    pub(super) rng: Rng,
+    rng: Rng,
     pub(super) budget: &'c mut Budget<'b>,
     begun: u64,
     /// Designs that were looked at.

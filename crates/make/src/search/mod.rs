@@ -199,7 +199,8 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     let (looked_at, archive) = (climb.looked_at, climb.archive.take());
     job.tally.add("designs", looked_at);
     if let (Some(archive), Some(_)) = (archive, &found) {
-        return archive.all().iter().try_for_each(|judged| job.offer(candidate(&grid, judged)));
+        let distinct = archive.distinct(job.budget);
+        return distinct.iter().try_for_each(|judged| job.offer(candidate(&grid, judged)));
     }
     match found {
         Some(judged) if judged.idle == 0 => job.offer(candidate(&grid, &judged)),

@@ -195,10 +195,12 @@ fn check_windows(asked: &[Asked], seed: u64) {
 fn windows_are_met() {
     check_windows(&[("pushes", 14.0, 16.0), ("lines", 8.0, 10.0)], 0);
     check_windows(&[("difficulty", 2.501, 6.0)], 1);
-    // What rises with the pushes, what is a share, and both with a number of pushes.
+    // What rises with the pushes, what does not, and both with a number of pushes.
     check_windows(&[("moves", 60.0, 64.0)], 2);
     check_windows(&[("parkings", 3.0, 3.0), ("floor", 14.0, 16.0)], 3);
     check_windows(&[("dead_share", 0.3, 0.32)], 4);
+    check_windows(&[("push_ways", 1.0, 1.0)], 6);
+    check_windows(&[("line_ways", 1.0, 1.0), ("pushes", 20.0, 30.0)], 7);
     check_windows(&[("pushes", 12.0, 13.0), ("bottlenecks", 0.7, 1.0), ("moves", 40.0, 45.0)], 5);
 }
 

@@ -205,12 +205,12 @@ fn every_answer_is_what_a_list_of_all_solutions_says() {
         let orders: BTreeSet<Vec<Cell>> = plans.iter().map(|plan| order(&level, plan)).collect();
         assert_eq!(has_one_order(&level, &graph), orders.len() == 1, "{level}");
         let swapped = swapped_classes(&level, &plans);
-        assert_eq!(classes(&graph), Some(swapped), "{level}");
+        assert_eq!(push_ways(&graph), Some(swapped), "{level}");
         let fewest = crate::explain::fewest_lines(&graph) as usize;
         let mut is_one_line = None;
         if fewest <= 4 {
             let by_hand = plans_with_lines(&level, &level.start(), fewest, None);
-            assert_eq!(line_plans(&graph), by_hand, "{level}");
+            assert_eq!(line_ways(&graph), by_hand, "{level}");
             assert_eq!(plans_with_lines(&level, &level.start(), fewest - 1, None), 0, "{level}");
             is_one_line = Some(by_hand == 1);
         }

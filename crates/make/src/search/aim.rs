@@ -93,7 +93,7 @@ const STUDIES: u64 = 25;
 /// The share of the effort that one climb towards a number of pushes may take.
 const SLICE: f64 = 0.05;
 
-/// The share of the effort that goes into one climb by the difficulty itself.
+/// The share of the effort that goes into one climb by how far the nearest is off.
 const PURSUIT: f64 = 0.15;
 
 /// The share of the effort that goes into a climb before the windows are looked at, where they say nothing of pushes.
@@ -153,9 +153,8 @@ impl<'t, B: Bits> Aim<'t, B> {
             let miss = self.note(judged, &found);
             Some(if self.is_met() { f64::INFINITY } else { judged.value() - DEAR * miss })
         };
-        if worth(&begun, climb.budget).is_none_or(|worth| worth < f64::INFINITY) {
-            climb.climb_studied((begun, f64::MIN), 1.0, &mut worth)?;
-        }
+        let start = worth(&begun, climb.budget).unwrap_or(f64::MIN);
+        climb.climb_studied((begun, start), 1.0, &mut worth)?;
         self.nearest.map(|nearest| nearest.judged)
     }
 

@@ -57,6 +57,25 @@ test("every method of the list has its knobs on the page, and a wish that cannot
   await page.context().close();
 });
 
+test("a band and a condition are aimed at", async () => {
+  const page = await freshPage(browser, studio.url);
+  await page.goto(`${studio.url}/#generate`);
+  await page.getByRole("slider", { name: "Difficulty, at least" }).fill("3");
+  await page.getByRole("slider", { name: "Difficulty, at most" }).fill("3");
+  await page.getByRole("button", { name: /More knobs/ }).click();
+  await page.getByRole("textbox", { name: "Only levels like" }).fill("moves<=90");
+  await page.getByRole("textbox", { name: "Only levels like" }).blur();
+  await page.getByRole("button", { name: "Generate", exact: true }).first().click();
+  await page.waitForFunction(() => document.querySelectorAll(".lv").length >= 3, null, { timeout: 40_000 });
+  await page.getByRole("button", { name: "Stop and keep these" }).click();
+  await until(page, () => document.querySelector(".progress")?.textContent.includes("Ended after"));
+  assert.match(await page.textContent(".recipe code"), / within=moves:\.\.90,difficulty:6\.001\.\.12 /);
+  const moves = await page.locator(".lv").evaluateAll((cards) => cards.map((card) => Number(/(\d+) moves/.exec(card.textContent)?.[1])));
+  assert.ok(moves.length >= 3 && moves.every((count) => count <= 90), `${moves}`);
+  assert.deepEqual(page.troubles, []);
+  await page.context().close();
+});
+
 test("Kwirk levels are generated with their knobs, saved, measured and looked at", async () => {
   const page = await freshPage(browser, studio.url);
   await page.goto(`${studio.url}/#generate`);

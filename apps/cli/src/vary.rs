@@ -110,9 +110,13 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
                 .complain(format!("one level is varied, and these are {}; choose with --level", many.len()));
         }
     };
-    let Some(own) = difficulty(level) else {
-        return talk
-            .complain(format!("{name}: it cannot be rated, so nothing can be said to be harder or easier"));
+    let own = match difficulty(level) {
+        Ok(own) => own,
+        Err(why) => {
+            return talk.complain(format!(
+                "{name}: not rated: {why}; so nothing can be said to be harder or easier"
+            ));
+        }
     };
     let stop = Stop::on_ctrl_c();
     let limits = Limits { time: args.time, ..Limits::NONE };
@@ -140,10 +144,10 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
     }
 }
 
-fn difficulty(level: &Level) -> Option<f64> {
+fn difficulty(level: &Level) -> Result<f64, String> {
     let mut budget = Budget::nodes(u64::MAX).with_memory(2 << 30);
     let study = Study::new(level, Effort::default(), &mut budget);
-    study.rating().ok().map(|rating| rating.difficulty)
+    study.rating().map(|rating| rating.difficulty).map_err(|why| why.to_string())
 }
 
 /// `24 pushes, difficulty 8.120 (hard), 2.310 more; 2 squares and 1 goal differ`.

@@ -74,6 +74,19 @@ fn a_run_that_is_killed_ten_times_loses_nothing_and_ends_as_if_it_was_not() {
 }
 
 #[test]
+fn a_run_goes_on_and_writes_over_a_file_if_both_are_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    killed(command(folder, "long.sok", &[]).spawn().unwrap(), folder, 0);
+    let before = kept(folder);
+    std::fs::write(folder.join("long.sok"), "mine").unwrap();
+    let last = command(folder, "long.sok", &["--resume", "--force"]).output().unwrap();
+    assert!(last.status.success() && words(&last).contains("going on after"), "{}", words(&last));
+    let text = std::fs::read_to_string(folder.join("long.sok")).unwrap();
+    assert!(before.iter().all(|level| text.contains(level.trim_end())));
+}
+
+#[test]
 fn what_cannot_be_gone_on_with_is_said_and_left_alone() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
@@ -97,6 +110,12 @@ fn what_cannot_be_gone_on_with_is_said_and_left_alone() {
         &["--resume", "--trim", "--band", "easy"],
         "long.sok.part: left behind by another run (search 6x6-6x6 boxes=3",
     );
+    std::fs::write(folder.join("other.sok"), "#####\n#@$.#\n#####\n").unwrap();
+    refused(&["--resume", "--avoid", "other.sok"], "long.sok.part: left behind by another run (search");
+    std::fs::write(folder.join("long.sok"), "mine").unwrap();
+    refused(&["--resume"], "long.sok: exists already; say --force to replace it");
+    assert_eq!(std::fs::read(folder.join("long.sok")).unwrap(), b"mine");
+    std::fs::remove_file(folder.join("long.sok")).unwrap();
     assert_eq!(std::fs::read(folder.join("long.sok.part")).unwrap(), part);
     std::fs::write(folder.join("long.sok.part"), &part[..part.len() / 2]).unwrap();
     refused(&["--resume"], "long.sok.part: not what a run left behind (");

@@ -149,6 +149,11 @@ pub fn may_write(path: &Path, force: bool) -> Result<(), FileError> {
     if !folder_of(path).is_dir() {
         return Err(FileError::Unwritable { path: path.to_owned(), error: io::ErrorKind::NotFound.into() });
     }
+    // A device or a pipe is written as it is, and a link leads elsewhere; a file is first written beside its place.
+    if !path.is_symlink() && (!path.exists() || path.is_file()) {
+        let passing = tempfile::Builder::new().prefix(".boxwright-").tempfile_in(folder_of(path));
+        passing.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })?;
+    }
     Ok(())
 }
 
@@ -190,6 +195,13 @@ fn ordinary_permissions(passing: &tempfile::NamedTempFile, folder: &Path) {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_folder_that_takes_no_files_is_seen_beforehand() {
+        let error = may_write(Path::new("/proc/levels.sok"), false).unwrap_err();
+        assert!(error.to_string().starts_with("/proc/levels.sok: cannot be written: "), "{error}");
+    }
 
     #[test]
     fn a_file_is_replaced_only_by_force() {

@@ -5,7 +5,7 @@ use crate::condition::Condition;
 use crate::figure::Subject;
 use crate::road::Made;
 use boxwright_make::{Generator, Knobs, Within};
-use boxwright_rate::{BANDS, Unique};
+use boxwright_rate::{BANDS, Unique, round};
 
 /// Does a method know windows on figures?
 pub fn can_aim(generator: &Generator) -> bool {
@@ -57,7 +57,7 @@ pub fn windows(condition: &Condition) -> Vec<(&'static str, Window)> {
 /// How far a level is off a condition in all; nothing if a number is not known, or nothing has a window.
 pub fn off(condition: &Condition, made: &Made) -> Option<f64> {
     let windows = Some(windows(condition)).filter(|windows| !windows.is_empty())?;
-    windows.into_iter().map(|(name, window)| Some(miss(window, figure(made, name)?))).sum()
+    windows.into_iter().map(|(name, window)| Some(miss(window, round(figure(made, name)?)))).sum()
 }
 
 /// How a level differs from a condition: `pushes 9 (at least 90 asked for)`.
@@ -86,8 +86,12 @@ fn miss((from, to): Window, number: f64) -> f64 {
 
 /// `30 to 40`, `at least 30`, `at most 40`; a thousandth beside a whole number is `more than` it or `less than` it.
 fn shown((from, to): Window) -> String {
-    let beside = |end: f64, by: f64| Some((end - by).round()).filter(|whole| (whole + by - end).abs() < 1e-6);
+    let beside = |end: f64, by: f64| {
+        let whole = (end - by).round();
+        Some(whole).filter(|whole| *whole != end && (whole + by - end).abs() < 1e-6)
+    };
     match (from.is_finite(), to.is_finite()) {
+        (true, true) if from == to => format!("{from}"),
         (true, true) => format!("{from} to {to}"),
         (true, false) => match beside(from, 0.001) {
             Some(whole) => format!("more than {whole}"),
@@ -126,7 +130,10 @@ fn difficulties((first, last): (f64, f64)) -> (f64, f64) {
     } else {
         f64::NEG_INFINITY
     };
-    let to = BANDS.get(last.max(0.0).floor() as usize).map_or(f64::INFINITY, |band| band.to);
+    let to = match last < 0.0 {
+        true => f64::NEG_INFINITY,
+        false => BANDS.get(last.floor() as usize).map_or(f64::INFINITY, |band| band.to),
+    };
     (from, to)
 }
 
@@ -158,6 +165,8 @@ mod tests {
         check("band>=medium", "within=difficulty:2.501..");
         check("band<hard, difficulty>=1.5", "within=difficulty:1.5..6");
         check("dead_share<0.25, moves>90, boxes=3", "within=dead_share:..0.249,moves:91..");
+        let shares = "within=dead_share:0.333..0.333,branching:0.301..0.301";
+        check("dead_share=0.3333, branching<0.3015, branching>0.3", shares);
         check("pushes!=7", "");
     }
 

@@ -187,12 +187,14 @@ impl<S: Comparable> Condition<S> {
         const STEP: f64 = 0.001;
         let mut window = (f64::NEG_INFINITY, f64::INFINITY);
         for part in self.parts.iter().filter(|part| part.subject.name() == name) {
+            // As they are compared.
+            let than = round(part.than);
             let (from, to) = match part.relation {
-                Relation::Equal => (part.than, part.than),
-                Relation::Less => (f64::NEG_INFINITY, part.than - STEP),
-                Relation::AtMost => (f64::NEG_INFINITY, part.than),
-                Relation::More => (part.than + STEP, f64::INFINITY),
-                Relation::AtLeast => (part.than, f64::INFINITY),
+                Relation::Equal => (than, than),
+                Relation::Less => (f64::NEG_INFINITY, than - STEP),
+                Relation::AtMost => (f64::NEG_INFINITY, than),
+                Relation::More => (than + STEP, f64::INFINITY),
+                Relation::AtLeast => (than, f64::INFINITY),
                 Relation::Unequal => continue,
             };
             window = (window.0.max(from), window.1.min(to));

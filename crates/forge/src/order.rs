@@ -129,6 +129,11 @@ impl Order {
         figures
     }
 
+    /// Are the levels to differ in kind: does an archive offer them?
+    pub fn is_varied(&self) -> bool {
+        self.knobs.turned().any(|turned| turned == ("offers", "archive".to_owned()))
+    }
+
     /// Why no level of the order can ever be made, if that is certain.
     pub fn refused(&self) -> Option<String> {
         let corners = [self.sizes.columns.to, self.sizes.columns.from].into_iter().flat_map(|columns| {

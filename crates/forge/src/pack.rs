@@ -1,13 +1,14 @@
 //! Packs: the levels that are kept, and the tally of everything that was not.
 //!
 //! Attempts come in order. A level that plays the same as one seen before (in this pack or in what is to
-//! be avoided) is turned down. With something to rank by, the best are kept; without, the first.
+//! be avoided) is turned down. With something to rank by, the best are kept; without, the first. In a pack that is to
+//! be varied no two are nearly the same either; of two that are, the better stays, or the first.
 
 use crate::order::Order;
 use crate::road::{Attempt, Made, Near};
-use boxwright_core::Id;
+use boxwright_core::{Budget, Id};
 use boxwright_make::Tally;
-use boxwright_rate::round;
+use boxwright_rate::{NEAR_DUPLICATES, Portrait, round};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -25,6 +26,15 @@ pub struct Pack {
     seen: BTreeSet<Id>,
     count: usize,
     rank: Option<crate::figure::Subject>,
+    /// Portraits of the levels, if it is to be varied.
+    portraits: Option<Vec<Portrait>>,
+}
+
+/// What a portrait may take.
+const NODES: u64 = 100_000;
+
+fn portrait(made: &Made) -> Portrait {
+    Portrait::of(&made.level, &mut Budget::nodes(NODES))
 }
 
 impl Pack {
@@ -38,6 +48,7 @@ impl Pack {
             seen: avoid.into_iter().collect(),
             count: order.count,
             rank: order.rank,
+            portraits: order.is_varied().then(Vec::new),
         }
     }
 
@@ -56,6 +67,24 @@ impl Pack {
                 return ControlFlow::Break(());
             }
             let place = self.levels.partition_point(|kept| self.worth(kept) >= self.worth(&made));
+            if let Some(portraits) = &mut self.portraits {
+                let portrait = portrait(&made);
+                let is_near = |other: &Portrait| portrait.likeness(other) >= NEAR_DUPLICATES;
+                if portraits[..place].iter().any(is_near) {
+                    self.tally.note("level: nearly seen before");
+                    continue;
+                }
+                // What is worse than this one and nearly the same makes room for it.
+                for at in
+                    (place..portraits.len()).rev().filter(|&at| is_near(&portraits[at])).collect::<Vec<_>>()
+                {
+                    portraits.remove(at);
+                    self.levels.remove(at);
+                    self.tally.note("level: nearly seen before");
+                }
+                portraits.insert(place, portrait);
+                portraits.truncate(self.count);
+            }
             self.levels.insert(place, made);
             self.tally.add("level: surpassed", self.levels.len().saturating_sub(self.count) as u64);
             self.levels.truncate(self.count);
@@ -67,6 +96,7 @@ impl Pack {
     pub fn restore(&mut self, levels: Vec<Made>, nearest: Option<Near>, attempts: u64) {
         self.seen.extend(levels.iter().map(|made| made.level.content_id()));
         (self.levels, self.nearest, self.attempts) = (levels, nearest, attempts);
+        self.portraits = self.portraits.take().map(|_| self.levels.iter().map(portrait).collect());
     }
 
     /// Are there as many levels as were wished for?

@@ -6,8 +6,8 @@
 use boxwright_forge::core::Budget;
 use boxwright_forge::core::sokoban::replay;
 use boxwright_forge::make::{GENERATORS, Generator, Knobs, trim};
-use boxwright_forge::rate::{Effort, Unique};
-use boxwright_forge::{Order, Pack, Recipe, RecipeError, Subject, VERSION, attempt, made as remade};
+use boxwright_forge::rate::{Effort, NEAR_DUPLICATES, Portrait, Unique};
+use boxwright_forge::{Made, Order, Pack, Recipe, RecipeError, Subject, VERSION, attempt, made as remade};
 use std::collections::BTreeSet;
 
 fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
@@ -93,6 +93,23 @@ fn trimmed_levels_have_nothing_left_to_trim_and_are_made_again_trimmed() {
         too_few += pack.tally.get("level: too few boxes once trimmed");
     }
     assert!(walled > 20 && too_few > 0, "{walled} {too_few}");
+}
+
+#[test]
+fn no_two_levels_of_a_varied_pack_are_nearly_the_same() {
+    for rank in [None, Some(Subject::named("moves").unwrap())] {
+        let mut order = Order { trim: true, rank, ..order(Generator::named("search").unwrap(), 40, 6) };
+        order.knobs.set("offers", "archive").unwrap();
+        let pack = filled(&order);
+        assert!(pack.levels.len() > 20 && pack.tally.get("level: nearly seen before") > 0, "{}", pack.tally);
+        let moves: Vec<usize> = pack.levels.iter().map(|made| made.replay.counts.moves).collect();
+        assert!(rank.is_none() || moves.is_sorted_by(|one, other| one >= other));
+        let portrait = |made: &Made| Portrait::of(&made.level, &mut Budget::nodes(100_000));
+        let portraits: Vec<Portrait> = pack.levels.iter().map(portrait).collect();
+        for (at, one) in portraits.iter().enumerate() {
+            assert!(portraits[..at].iter().all(|other| one.likeness(other) < NEAR_DUPLICATES));
+        }
+    }
 }
 
 #[test]

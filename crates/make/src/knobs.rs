@@ -145,14 +145,11 @@ const NONE: &str = "none";
 const LARGEST: i64 = 1_000_000_000_000;
 
 impl Within {
-    /// A figure within bounds that are as near to these as thousandths get; without end on a side there is no bound.
+    /// A figure within bounds to thousandths, as figures are compared; without end on a side there is no bound.
     pub fn new(figure: &'static str, from: f64, to: f64) -> Within {
-        let bound = |end: f64, rounded: fn(f64) -> f64| {
-            // A thousandth more than 2.5 is not a whole number of thousandths in binary.
-            let near = (end * 1e6).round() / 1e3;
-            end.is_finite().then(|| rounded(near).clamp(-LARGEST as f64, LARGEST as f64) as i64)
-        };
-        Within { figure, from: bound(from, f64::ceil), to: bound(to, f64::floor) }
+        let bound = |end: f64| (end * 1e3).round().clamp(-LARGEST as f64, LARGEST as f64) as i64;
+        let from = (from > f64::NEG_INFINITY).then(|| bound(from));
+        Within { figure, from, to: (to < f64::INFINITY).then(|| bound(to)) }
     }
 
     /// From `pushes:30..40`, one end of which may be missing.
@@ -176,14 +173,18 @@ impl fmt::Display for Within {
     }
 }
 
-/// The bounds of a text like `pushes:30..40,moves:..90`; none if one is none, or a figure is there twice.
-fn bounds(names: &[&'static str], text: &str) -> Option<Vec<Within>> {
-    if text.trim() == NONE {
-        return Some(Vec::new());
+/// The bounds of a text like `pushes:30..40,moves:..90`, or the part of it that will not do: it is no bounds, or its
+/// figure was there before.
+fn bounds<'t>(names: &[&'static str], text: &'t str) -> Result<Vec<Within>, &'t str> {
+    let mut all: Vec<Within> = Vec::new();
+    for part in text.split(',').filter(|_| text.trim() != NONE) {
+        let within = Within::read(names, part).ok_or(part)?;
+        if all.iter().any(|other| other.figure == within.figure) {
+            return Err(part);
+        }
+        all.push(within);
     }
-    let all: Vec<Within> = text.split(',').map(|part| Within::read(names, part)).collect::<Option<_>>()?;
-    let is_new = |at: usize| all[..at].iter().all(|other| other.figure != all[at].figure);
-    (0..all.len()).all(is_new).then_some(all)
+    Ok(all)
 }
 
 impl Knob {
@@ -215,8 +216,7 @@ impl Knob {
             Kind::Choice(names) => names.iter().position(|name| *name == text).map(|at| at as i64),
             Kind::Several { names, most, .. } => choose(names, most, text),
             Kind::Within { names, .. } => {
-                let all = bounds(names, text).map(Setting::Within);
-                return all.ok_or_else(|| self.refused(text));
+                return bounds(names, text).map(Setting::Within).map_err(|part| self.refused(part.trim()));
             }
         };
         found.map(Setting::Number).ok_or_else(|| self.refused(text))
@@ -342,22 +342,25 @@ mod tests {
     }
 
     #[test]
-    fn bounds_that_are_none_are_refused() {
+    fn bounds_that_are_none_are_refused_part_by_part() {
         let mut knobs = Knobs::of(LIST);
-        for wrong in [
-            "",
-            "moves",
-            "moves:",
-            "moves:..",
-            "moves:3",
-            "moves:a..",
-            "walls:3..",
-            "moves:3..,moves:..9",
-            "moves:..inf",
-        ] {
-            let told = format!("within: `{wrong}` will not do; moves and share, like moves:3..9 would");
-            assert_eq!(knobs.set("within", wrong).unwrap_err().to_string(), told);
+        let mut check = |text: &str, part: &str| {
+            let told = format!("within: `{part}` will not do; moves and share, like moves:3..9 would");
+            assert_eq!(knobs.set("within", text).unwrap_err().to_string(), told);
+        };
+        for wrong in ["", "moves", "moves:", "moves:..", "moves:3", "moves:a..", "walls:3..", "moves:..inf"] {
+            check(wrong, wrong);
+            check(&format!("share:1.., {wrong}"), wrong);
         }
+        check("moves:3..,share:1..,moves:..9", "moves:..9");
+    }
+
+    #[test]
+    fn bounds_are_rounded_as_figures_are() {
+        let within = Within::new("share", 0.3333, 0.3334);
+        assert_eq!((within.from, within.to), (Some(333), Some(333)));
+        let nothing = Within::new("share", f64::INFINITY, f64::INFINITY);
+        assert_eq!((nothing.from, nothing.to), (Some(LARGEST), None));
     }
 
     #[test]

@@ -113,10 +113,10 @@ pub(crate) struct GenerateArgs {
     pub(crate) output: Option<PathBuf>,
 
     /// Go on with a run that was cut off: the same options again; more --time makes it longer
-    #[arg(long, conflicts_with_all = ["recipe", "recipes", "force"])]
+    #[arg(long, conflicts_with_all = ["recipe", "recipes"])]
     pub(crate) resume: bool,
 
-    /// Replace a file that exists
+    /// Replace a file that exists, and begin anew unless --resume is said
     #[arg(long)]
     pub(crate) force: bool,
 }

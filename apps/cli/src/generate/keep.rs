@@ -2,7 +2,7 @@
 //! recipes alone. It is written whole or not at all, and never over another unless that was asked for.
 
 use super::GenerateArgs;
-use super::report::numbers;
+use super::report::{known, numbers};
 use crate::input::grouped;
 use crate::talk::Talk;
 use boxwright_forge::core::counted;
@@ -59,9 +59,7 @@ impl Keep {
         let mut warnings = Vec::new();
         let bytes = match &self.kind {
             Kind::Table => table(levels).into_bytes(),
-            Kind::Recipes => {
-                levels.iter().map(|made| format!("{}\n", made.recipe)).collect::<String>().into_bytes()
-            }
+            Kind::Recipes => levels.iter().map(recipe).collect::<String>().into_bytes(),
             Kind::Collection(format) => {
                 let entries = levels.iter().map(|made| entry(made, *format)).collect();
                 match write(&Collection::default().with_entries(entries), *format, &Style::default()) {
@@ -124,14 +122,25 @@ fn facts(made: &Made) -> Facts {
         // The plan is kept as a solution.
         facts.extend(numbers.into_iter().filter(|(name, _)| name != "plan"));
     }
+    for (name, count) in known(made) {
+        facts.entry(name.to_owned()).or_insert(json!(count));
+    }
     facts
 }
 
-/// A row a level: title, every metric, difficulty, band, recipe.
+/// A recipe, with what is claimed of its level as a remark before it.
+fn recipe(made: &Made) -> String {
+    let claim = made.unique.map_or(String::new(), |unique| format!("; {}\n", unique.claim()));
+    format!("{claim}{}\n", made.recipe)
+}
+
+/// A row a level: title, every metric, difficulty, band, of what there is one only (if asked), recipe.
 fn table(levels: &[Made]) -> String {
     let names: Vec<&str> =
         METRICS.iter().map(|metric| metric.name).filter(|name| *name != "difficulty").collect();
-    let mut text = format!("title,{},difficulty,band,recipe\n", names.join(","));
+    let is_unique = levels.iter().any(|made| made.unique.is_some());
+    let unique = if is_unique { ",unique" } else { "" };
+    let mut text = format!("title,{},difficulty,band{unique},recipe\n", names.join(","));
     for made in levels {
         let shown = |number: Option<f64>| {
             number.and_then(|number| serde_json::to_string(&Number(number)).ok()).unwrap_or_default()
@@ -140,7 +149,17 @@ fn table(levels: &[Made]) -> String {
         let cells: Vec<String> =
             names.iter().map(|name| shown(number(name).and_then(|(_, number)| *number))).collect();
         let (difficulty, band) = (shown(made.rated.difficulty()), made.rated.band().unwrap_or(""));
-        text += &format!("{},{},{difficulty},{band},{}\n", title(made), cells.join(","), made.recipe);
+        let unique = match made.unique {
+            Some(unique) => format!(",{unique}"),
+            None => ",".repeat(usize::from(is_unique)),
+        };
+        let recipe = csv_cell(&made.recipe.to_string());
+        text += &format!("{},{},{difficulty},{band}{unique},{recipe}\n", title(made), cells.join(","));
     }
     text
+}
+
+/// A cell of a table, quoted if it has commas.
+fn csv_cell(text: &str) -> String {
+    if text.contains(',') { format!("\"{text}\"") } else { text.to_owned() }
 }

@@ -12,13 +12,14 @@ pub(crate) use report::why_nothing;
 
 use crate::talk::Talk;
 use asked::ids_to_avoid;
-use boxwright_forge::core::{Budget, counted};
+use boxwright_forge::core::{Budget, Id, counted};
 use boxwright_forge::make::Tally;
 use boxwright_forge::rate::METRICS;
 use boxwright_forge::{Figure, Made, Order, Rated, Recipe, aim, effort_of, made};
 use boxwright_workshop::{Checkpoint, Course, Filled, Keeper, Limits, Stop, fill_course, in_order};
 use keep::Keep;
 use report::{Progress, Report};
+use std::collections::BTreeSet;
 use std::io;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -31,6 +32,8 @@ struct Pack {
     was_stopped: bool,
     /// Levels of which only the numbers asked about are known.
     half_rated: usize,
+    /// Is there one alone, which is not as asked for but came nearest?
+    is_nearest: bool,
 }
 
 /// Of the time for all of it, the share in tenths that making may take; the rest is for the numbers of what
@@ -67,9 +70,15 @@ pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
     report.tell(talk)?;
     // What could not be stored is still in the checkpoint.
     let is_safe = pack.levels.is_empty() || keep.store(&pack.levels, talk)?;
-    match is_safe.then(|| Keeper::remove(keep.path())) {
-        Some(Err(why)) => talk.warn(why),
-        _ => Ok(()),
+    match (is_safe, Keeper::found(keep.path())) {
+        (true, _) => Keeper::remove(keep.path()).or_else(|why| talk.warn(why)),
+        (false, Some(part)) => {
+            let part = part.display();
+            talk.say(format!(
+                "{part}: what was made is here; say --resume to write it, with --force over a file"
+            ))
+        }
+        (false, None) => Ok(()),
     }
 }
 
@@ -122,7 +131,7 @@ fn filled(
         None if args.is_timed(order) => Course::Rounds,
         None => Course::Row,
     };
-    let said = args.ramp.map_or(order.to_string(), |ramp| format!("{order} ramp {ramp}"));
+    let said = said(order, args, &avoid);
     let begun = match &left {
         Some(left) => match left.left(keep.path(), order, &said, avoid) {
             Ok(begun) => begun,
@@ -153,14 +162,26 @@ fn filled(
     if let Some(why) = trouble {
         talk.warn(format!("no checkpoint: {why}"))?;
     }
+    let mut is_nearest = false;
     if pack.levels.is_empty()
         && let Some((nearest, told)) = nearest(order, &mut pack)
     {
         talk.not_so();
         talk.say(format!("nothing is as asked for; the nearest found has {told}"))?;
         pack.levels.push(nearest);
+        is_nearest = true;
     }
-    Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0 }))
+    Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0, is_nearest }))
+}
+
+/// What tells a run from others.
+fn said(order: &Order, args: &GenerateArgs, avoid: &[Id]) -> String {
+    let ramp = args.ramp.map_or(String::new(), |ramp| format!(" ramp {ramp}"));
+    let ids: BTreeSet<String> = avoid.iter().map(Id::to_string).collect();
+    let all = Id::of(&ids.iter().map(String::as_str).collect::<String>());
+    let avoided =
+        if ids.is_empty() { String::new() } else { format!(" without {} levels ({all})", ids.len()) };
+    format!("{order}{ramp}{avoided}")
 }
 
 /// The nearest to what was asked for that a method which aims came to, and how it differs.
@@ -184,6 +205,7 @@ fn followed(
         cpu: Duration::ZERO,
         was_stopped: false,
         half_rated: 0,
+        is_nearest: false,
     };
     let limits = Limits { memory: args.memory, ..Limits::NONE };
     for recipe in recipes {
@@ -217,10 +239,13 @@ fn followed(
 /// Finds every number about the levels that are kept, and says of how many until somebody or the clock said
 /// stop; the others keep the numbers they have.
 fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
-    let figures: Vec<Figure> = METRICS.iter().map(Figure::Metric).collect();
     let limits = Limits { memory: args.memory / args.threads() as u64, ..Limits::NONE };
     let rate = |at: usize| {
         let rated = |budget: &mut Budget| {
+            // Every metric, and whatever else was asked about.
+            let mut figures: Vec<Figure> = METRICS.iter().map(Figure::Metric).collect();
+            let asked = levels[at].rated.figures.iter().map(|(figure, _)| *figure);
+            figures.extend(asked.filter(|figure| matches!(figure, Figure::Score(_))));
             let effort = effort_of(levels[at].recipe.generator);
             Rated::new(&levels[at].level, &figures, false, effort, budget)
         };

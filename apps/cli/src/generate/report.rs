@@ -104,6 +104,7 @@ impl<'a> Report<'a> {
             return talk.say(self.why_nothing());
         }
         if levels.len() < self.args.count as usize
+            && !self.pack.is_nearest
             && !self.pack.was_stopped
             && self.pack.tally.get("attempts") > 0
         {
@@ -161,6 +162,12 @@ fn picture(made: &Made, talk: &mut Talk) -> io::Result<()> {
     talk.line(format!("; {}\n", made.recipe))
 }
 
+/// What is known of a level however little was asked about it.
+pub(crate) fn known(made: &Made) -> impl Iterator<Item = (&'static str, usize)> {
+    let Counts { pushes, moves, .. } = made.replay.counts;
+    [("pushes", pushes), ("moves", moves)].into_iter()
+}
+
 /// The level as data.
 fn line(made: &Made) -> serde_json::Value {
     let rows: Vec<String> =
@@ -176,6 +183,9 @@ fn line(made: &Made) -> serde_json::Value {
         (object.as_object_mut(), serde_json::to_value(&made.rated))
     {
         object.extend(numbers);
+    }
+    if let Some(object) = object.as_object_mut() {
+        known(made).for_each(|(name, count)| _ = object.entry(name).or_insert(count.into()));
     }
     if let (Some(object), Some(unique)) = (object.as_object_mut(), made.unique) {
         object.insert("unique".to_owned(), json!(unique.name()));

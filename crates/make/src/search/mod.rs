@@ -31,11 +31,12 @@ mod tests;
 use crate::kit::grid::{Grid, Layout};
 use crate::kit::size;
 use crate::knobs::several;
-use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
+use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs, Within};
 use aim::{Aim, Windows};
 use archive::Archive;
 use boxwright_core::Budget;
 use boxwright_core::sokoban::Level;
+use boxwright_rate::Metric;
 use boxwright_solve::bits::{Bits, Words};
 use boxwright_solve::on_arena;
 use climb::Climb;
@@ -77,13 +78,13 @@ const AXES: Kind = Kind::Several {
 /// What levels can be climbed towards.
 const WITHIN: Kind = Kind::Within {
     names: &names::<{ names::ALL }>(&[]),
-    told: "bounds on any metrics and scores of `rate --list`, like pushes:30..40,parkings:2..,",
+    told: "bounds like `pushes:30..40,parkings:2..` on any metrics and scores of `rate --list`",
 };
 
 const KNOBS: &[Knob] = &[
     Knob {
         name: "effort",
-        summary: "Thousands of starts that sweeps meet in an attempt.",
+        summary: "Thousands of starts that sweeps meet in an attempt; `generate` takes 2000, or 20000 where it aims, unless you say otherwise.",
         kind: Kind::Number { from: 1, to: 1_000_000_000 },
         default: 200,
     },
@@ -126,12 +127,38 @@ const KNOBS: &[Knob] = &[
 ];
 
 fn refuse(brief: &Brief, knobs: &Knobs) -> Option<String> {
-    let empty = knobs.within("within").iter().find_map(|within| {
-        let (from, to) = within.from.zip(within.to).filter(|(from, to)| from > to)?;
-        let [from, to] = [from, to].map(|end| end as f64 / 1e3);
-        Some(format!("no level has {} of {from} and more, and of {to} and less", within.figure))
-    });
-    size::refuse(brief, 2).or(empty)
+    size::refuse(brief, 2).or_else(|| knobs.within("within").iter().find_map(|within| never(brief, within)))
+}
+
+/// Why a figure is never within bounds, if that is certain.
+fn never(brief: &Brief, within: &Within) -> Option<String> {
+    let (least, most) = limits(brief, within.figure);
+    let [from, to] = [within.from, within.to].map(|end| end.map(|end| end as f64 / 1e3));
+    let figure = within.figure;
+    match (from, to) {
+        (Some(from), Some(to)) if from > to => {
+            Some(format!("no level has {figure} of {from} and more, and of {to} and less"))
+        }
+        (_, Some(to)) if to < least => Some(format!("no level has {figure} of {to} and less")),
+        (Some(from), _) if from >= MOST => Some(format!("no level has as much {figure} as that")),
+        (Some(from), _) if from > most => {
+            Some(format!("no level of this size has {figure} of {from} and more"))
+        }
+        _ => None,
+    }
+}
+
+/// More of anything than any level has.
+const MOST: f64 = 1e8;
+
+/// What a figure is at least and at most, as far as that is known beforehand.
+fn limits(brief: &Brief, figure: &str) -> (f64, f64) {
+    match Metric::named(figure).map(|metric| (metric.name, metric.unit)) {
+        Some(("floor" | "emptiness", _)) => (0.0, (brief.columns * brief.rows) as f64),
+        Some((_, "share" | "0 to 1")) => (0.0, 1.0),
+        Some(_) => (0.0, MOST),
+        None => (-MOST, MOST),
+    }
 }
 
 fn run(job: &mut Job) -> ControlFlow<()> {

@@ -203,6 +203,9 @@ fn searched<B: Bits>(job: &mut Job) -> ControlFlow<()> {
     } else if matches!(by, "lines" | "changes") {
         schedule = schedule.charged(FEWER);
     }
+    if by == "pushes" && windows.is_empty() && job.brief.columns * job.brief.rows <= SMALL {
+        schedule = schedule.charged(0.0);
+    }
     let is_archive = job.knobs.choice("offers") == "archive";
     if is_archive {
         (schedule.patience, schedule.laps) = (ARCHIVED, 1);
@@ -254,6 +257,10 @@ const TANGLED: usize = 5;
 
 /// From so many boxes on, a climb for pushes gains by stretching rooms and by looking for short cuts.
 const LENGTHENED: usize = 5;
+
+/// Rooms of so many squares are swept out so soon that a climb for pushes is better off without a charge; in larger ones
+/// it comes to more with it.
+const SMALL: usize = 64;
 
 /// Changes in vain after which a climb with an archive goes on from another design of it.
 const ARCHIVED: u64 = 150;

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
 /// The rows that pieces are left out of.
-const OF: [&str; 3] = ["6x6-1s", "8x8-4", "8x8-6"];
+const OF: [&str; 3] = ["6x6-1s", "8x8-6", "10x10-8"];
 /// The pieces, as the knob has them.
 const WITHOUT: [&str; 8] = ["nothing", "sweep", "climb", "growth", "charge", "widths", "shortcuts", "memory"];
 /// Seeds of a variant, and one to measure its effort with.

@@ -139,6 +139,7 @@ fn never(brief: &Brief, within: &Within) -> Option<String> {
         (Some(from), Some(to)) if from > to => {
             Some(format!("no level has {figure} of {from} and more, and of {to} and less"))
         }
+        (_, Some(to)) if to <= -MOST => Some(format!("no level has as little {figure} as that")),
         (_, Some(to)) if to < least => Some(format!("no level has {figure} of {to} and less")),
         (Some(from), _) if from >= MOST => Some(format!("no level has as much {figure} as that")),
         (Some(from), _) if from > most => {

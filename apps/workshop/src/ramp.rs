@@ -6,7 +6,7 @@
 //! was found stays empty, and that is said.
 
 use boxwright_forge::core::Budget;
-use boxwright_forge::rate::{BANDS, NEAR_DUPLICATES, Portrait};
+use boxwright_forge::rate::{BANDS, Portrait};
 use boxwright_forge::{Attempt, Condition, Made, Order, aim, attempt};
 use std::fmt;
 use std::str::FromStr;
@@ -123,7 +123,7 @@ impl Gallery {
         let mut kept = Vec::new();
         for made in made {
             let portrait = portrait(&made);
-            if self.portraits.iter().any(|other| portrait.likeness(other) >= NEAR_DUPLICATES) {
+            if self.portraits.iter().any(|other| portrait.is_near(other)) {
                 tally.note("level: nearly seen before");
             } else if kept.is_empty() {
                 self.portraits.push(portrait);

@@ -112,14 +112,18 @@ pub fn turn(knobs: &mut Knobs, condition: &Condition) {
     }
 }
 
-/// Turns the knob to one way only. Orders in which goals are filled are not counted, and not aimed at.
+/// Turns the knob to one way only, if there is a metric of that.
 pub fn turn_unique(knobs: &mut Knobs, unique: Unique) {
-    let figure = match unique {
-        Unique::Order => return,
-        Unique::Pushes => "push_ways",
-        Unique::Lines => "line_ways",
-    };
-    knobs.bound(WITHIN, Within::new(figure, 1.0, 1.0));
+    if let Some(figure) = unique.metric() {
+        knobs.bound(WITHIN, Within::new(figure, 1.0, 1.0));
+    }
+}
+
+/// Has levels studied as they will be kept: whole, if they are not trimmed.
+pub fn study_as_kept(knobs: &mut Knobs, is_trimmed: bool) {
+    if !is_trimmed {
+        knobs.set("studied", "whole").expect("a method that aims has this knob");
+    }
 }
 
 /// The difficulties of some bands: of the first all above what is below it, and of the last up to its end.

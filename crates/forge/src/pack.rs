@@ -8,7 +8,7 @@ use crate::order::Order;
 use crate::road::{Attempt, Made, Near};
 use boxwright_core::{Budget, Id};
 use boxwright_make::Tally;
-use boxwright_rate::{NEAR_DUPLICATES, Portrait, round};
+use boxwright_rate::{Portrait, round};
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
@@ -67,29 +67,35 @@ impl Pack {
                 return ControlFlow::Break(());
             }
             let place = self.levels.partition_point(|kept| self.worth(kept) >= self.worth(&made));
-            if let Some(portraits) = &mut self.portraits {
-                let portrait = portrait(&made);
-                let is_near = |other: &Portrait| portrait.likeness(other) >= NEAR_DUPLICATES;
-                if portraits[..place].iter().any(is_near) {
-                    self.tally.note("level: nearly seen before");
-                    continue;
-                }
-                // What is worse than this one and nearly the same makes room for it.
-                for at in
-                    (place..portraits.len()).rev().filter(|&at| is_near(&portraits[at])).collect::<Vec<_>>()
-                {
-                    portraits.remove(at);
-                    self.levels.remove(at);
-                    self.tally.note("level: nearly seen before");
-                }
-                portraits.insert(place, portrait);
-                portraits.truncate(self.count);
+            if !self.makes_room(place, &made) {
+                self.tally.note("level: nearly seen before");
+                continue;
             }
             self.levels.insert(place, made);
             self.tally.add("level: surpassed", self.levels.len().saturating_sub(self.count) as u64);
             self.levels.truncate(self.count);
         }
         if self.rank.is_none() && self.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
+
+    /// In a varied pack: makes room at a place for a level, unless one that is as good is nearly the same; what is worse
+    /// and nearly the same goes.
+    fn makes_room(&mut self, place: usize, made: &Made) -> bool {
+        let Some(portraits) = &mut self.portraits else { return true };
+        let portrait = portrait(made);
+        if portraits[..place].iter().any(|other| portrait.is_near(other)) {
+            return false;
+        }
+        for at in (place..portraits.len()).rev() {
+            if portrait.is_near(&portraits[at]) {
+                portraits.remove(at);
+                self.levels.remove(at);
+                self.tally.note("level: nearly seen before");
+            }
+        }
+        portraits.insert(place, portrait);
+        portraits.truncate(self.count);
+        true
     }
 
     /// Takes back what an earlier run kept for the same order, in its order, after so many attempts.

@@ -66,6 +66,11 @@ impl Portrait {
         fits.fold(0.0, f64::max).min(MOST)
     }
 
+    /// Are the levels near-duplicates?
+    pub fn is_near(&self, other: &Portrait) -> bool {
+        self.likeness(other) >= NEAR_DUPLICATES
+    }
+
     fn seen(&self, view: View) -> Seen {
         let shape = view.shape(self.shape);
         let spot = |cell: Cell, mark: u8| {

@@ -38,6 +38,15 @@ impl Unique {
         }
     }
 
+    /// The metric that counts the ways of which there is to be one; orders are not counted.
+    pub fn metric(&self) -> Option<&'static str> {
+        match self {
+            Unique::Order => None,
+            Unique::Pushes => Some("push_ways"),
+            Unique::Lines => Some("line_ways"),
+        }
+    }
+
     /// What is claimed of a level, in words.
     pub fn claim(&self) -> &'static str {
         match self {

@@ -182,7 +182,7 @@ impl GenerateArgs {
         if aim::can_aim(generator) {
             let aims = condition.is_some()
                 || self.ramp.is_some()
-                || self.unique.is_some_and(|unique| unique != Unique::Order);
+                || self.unique.is_some_and(|unique| unique.metric().is_some());
             aim::choose_effort(&mut knobs, aims, self.is_by_time());
             condition.iter().for_each(|condition| aim::turn(&mut knobs, condition));
             self.unique.iter().for_each(|unique| aim::turn_unique(&mut knobs, *unique));
@@ -191,8 +191,8 @@ impl GenerateArgs {
             return Err(format!("--ramp needs a method that aims, which {name} does not; search would do"));
         }
         let is_trimmed = self.trim || aim::can_aim(generator) && !self.keep_filler;
-        if aim::can_aim(generator) && !is_trimmed {
-            knobs.set("studied", "whole").map_err(|why| why.to_string())?;
+        if aim::can_aim(generator) {
+            aim::study_as_kept(&mut knobs, is_trimmed);
         }
         // A ramp is in order as it comes.
         let usual = if self.ramp.is_some() { "none" } else { "difficulty" };

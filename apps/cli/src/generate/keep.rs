@@ -4,6 +4,7 @@
 use super::GenerateArgs;
 use super::report::{known, numbers};
 use crate::input::grouped;
+use crate::rate::report::csv;
 use crate::talk::Talk;
 use boxwright_forge::core::counted;
 use boxwright_forge::core::text::{Collection, Entry, Facts, Format, Saved, Style, write};
@@ -139,27 +140,19 @@ fn table(levels: &[Made]) -> String {
     let names: Vec<&str> =
         METRICS.iter().map(|metric| metric.name).filter(|name| *name != "difficulty").collect();
     let is_unique = levels.iter().any(|made| made.unique.is_some());
-    let unique = if is_unique { ",unique" } else { "" };
-    let mut text = format!("title,{},difficulty,band{unique},recipe\n", names.join(","));
+    let unique = is_unique.then_some("unique");
+    let heads = ["title"].into_iter().chain(names.clone()).chain(["difficulty", "band"]).chain(unique);
+    let mut text = csv(heads.chain(["recipe"]).map(str::to_owned)) + "\n";
     for made in levels {
         let shown = |number: Option<f64>| {
             number.and_then(|number| serde_json::to_string(&Number(number)).ok()).unwrap_or_default()
         };
         let number = |name: &&str| made.rated.figures.iter().find(|(figure, _)| figure.name() == *name);
-        let cells: Vec<String> =
-            names.iter().map(|name| shown(number(name).and_then(|(_, number)| *number))).collect();
-        let (difficulty, band) = (shown(made.rated.difficulty()), made.rated.band().unwrap_or(""));
-        let unique = match made.unique {
-            Some(unique) => format!(",{unique}"),
-            None => ",".repeat(usize::from(is_unique)),
-        };
-        let recipe = csv_cell(&made.recipe.to_string());
-        text += &format!("{},{},{difficulty},{band}{unique},{recipe}\n", title(made), cells.join(","));
+        let numbers = names.iter().map(|name| shown(number(name).and_then(|(_, number)| *number)));
+        let rating = [shown(made.rated.difficulty()), made.rated.band().unwrap_or("").to_owned()];
+        let unique = is_unique.then(|| made.unique.map_or(String::new(), |unique| unique.to_string()));
+        let cells = [title(made)].into_iter().chain(numbers).chain(rating).chain(unique);
+        text += &(csv(cells.chain([made.recipe.to_string()])) + "\n");
     }
     text
-}
-
-/// A cell of a table, quoted if it has commas.
-fn csv_cell(text: &str) -> String {
-    if text.contains(',') { format!("\"{text}\"") } else { text.to_owned() }
 }

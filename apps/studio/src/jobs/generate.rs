@@ -100,9 +100,7 @@ fn order(asked: &Question) -> Result<Order, Problem> {
         // Nearly every climb ends above trivial; one that aims there ends sooner, with less.
         let is_narrow = bands.from > EASY || bands.to + 1 < BANDS.len() || !asked.condition.trim().is_empty();
         condition.iter().filter(|_| is_narrow).for_each(|condition| aim::turn(&mut knobs, condition));
-        if !asked.trim {
-            knobs.set("studied", "whole").map_err(Problem::unclear)?;
-        }
+        aim::study_as_kept(&mut knobs, asked.trim);
     }
     let rank = match asked.rank.as_deref() {
         None | Some("") => None,

@@ -10,7 +10,7 @@ use super::Wish;
 use super::finish::{Completion, count_idle_walls};
 use boxwright_core::Budget;
 use boxwright_core::Id;
-use boxwright_rate::{Effort, NEAR_DUPLICATES, Portrait, Study, round};
+use boxwright_rate::{Effort, Portrait, Study, round};
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ fn different(found: Vec<Completion>, count: usize, budget: &mut Budget) -> Vec<C
             continue;
         }
         let portrait = budget.within(PORTRAIT, |budget| Portrait::of(&completion.level, budget));
-        match taken.iter().any(|(_, other)| portrait.likeness(other) >= NEAR_DUPLICATES) {
+        match taken.iter().any(|(_, other)| portrait.is_near(other)) {
             true => alike.push(completion),
             false => taken.push((completion, portrait)),
         }

@@ -9,7 +9,7 @@ use super::level;
 use super::taste::{self, Taste};
 use crate::kit::grid::Grid;
 use boxwright_core::{Budget, Rng};
-use boxwright_rate::{Metric, NEAR_DUPLICATES, Portrait, Study};
+use boxwright_rate::{Metric, Portrait, Study};
 use boxwright_solve::bits::Bits;
 use std::collections::BTreeMap;
 
@@ -123,7 +123,7 @@ impl<B: Bits> Archive<B> {
             if budget.left() == 0 {
                 break;
             }
-            if portraits.iter().all(|other| portrait.likeness(other) < NEAR_DUPLICATES) {
+            if !portraits.iter().any(|other| portrait.is_near(other)) {
                 portraits.push(portrait);
                 distinct.push(judged);
             }

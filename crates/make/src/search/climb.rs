@@ -235,7 +235,7 @@ impl<'c, 'b, B: Bits> Climb<'c, 'b, B> {
 
     fn cap_beside(&self, current: &Judged<B>) -> u64 {
         let Schedule { cap, wider, .. } = self.schedule;
-        if wider == Schedule::ANY_WIDTH { cap } else { cap.min(2 * current.states() as u64 + 2_000) }
+        if wider.is_none() { cap } else { cap.min(2 * current.states() as u64 + 2_000) }
     }
 
     /// A design a little away that was not looked at lately, if there was one; without one if the budget is spent.

@@ -186,11 +186,11 @@ impl<B: Bits> Judged<B> {
 
     /// May a sweep that competes with this one go on after a layer? Not if it is much wider there, nor if it has met
     /// what this plan comes through so many pushes earlier: then there is a short cut.
-    fn allows(&self, sweeper: &Sweeper<B>, distance: usize, wider: usize, ahead: usize) -> bool {
+    fn allows(&self, sweeper: &Sweeper<B>, distance: usize, (wider, ahead): Cuts) -> bool {
         let before = self.profile[distance.min(self.profile.len() - 1)];
-        let is_narrow = sweeper.starts.len() <= wider.saturating_mul(before) / 100 + SLACK;
+        let is_narrow = wider.is_none_or(|wider| sweeper.starts.len() <= wider * before / 100 + SLACK);
         let has_short_cut = || {
-            let early = ahead.checked_add(distance).and_then(|place| self.places.get(place));
+            let early = ahead.and_then(|ahead| self.places.get(distance + ahead));
             early.is_some_and(|&(boxes, player)| sweeper.number(boxes, player).is_some())
         };
         is_narrow && !has_short_cut()
@@ -220,6 +220,10 @@ impl<B: Bits> Rival<'_, B> {
 /// Points, a start's number and its distance.
 type Rank = (f64, u32, u32);
 
+/// How much wider than its rival a sweep may be, in hundredths, and how many pushes too early it may not meet what the
+/// rival's plan comes through, as far as there are limits.
+type Cuts = (Option<usize>, Option<usize>);
+
 /// Sweeps one design after the other.
 #[derive(Clone, Debug)]
 pub(super) struct Judge<B> {
@@ -227,27 +231,16 @@ pub(super) struct Judge<B> {
     sweeper: Sweeper<B>,
     ways: Ways<B>,
     pub(super) wanted: Wanted,
-    wider: usize,
-    ahead: usize,
+    cuts: Cuts,
     tracks: Vec<Fewest>,
     still: Vec<B>,
     ranks: Vec<Rank>,
 }
 
 impl<B: Bits> Judge<B> {
-    pub(super) fn new(grid: Grid<B>, wanted: Wanted, (wider, ahead): (usize, usize)) -> Judge<B> {
+    pub(super) fn new(grid: Grid<B>, wanted: Wanted, cuts: Cuts) -> Judge<B> {
         let (sweeper, ways) = (Sweeper::new(grid.size()), Ways::new());
-        Judge {
-            grid,
-            sweeper,
-            ways,
-            wanted,
-            wider,
-            ahead,
-            tracks: Vec::new(),
-            still: Vec::new(),
-            ranks: Vec::new(),
-        }
+        Judge { grid, sweeper, ways, wanted, cuts, tracks: Vec::new(), still: Vec::new(), ranks: Vec::new() }
     }
 
     /// The best start of a design among the first `cap` that are met, or `None` if there is no start, or none that is as
@@ -259,9 +252,9 @@ impl<B: Bits> Judge<B> {
         rival: Option<Rival<B>>,
         budget: &mut Budget,
     ) -> Option<Judged<B>> {
-        let (wider, ahead) = (self.wider, self.ahead);
+        let cuts = self.cuts;
         let is_going_on = |sweeper: &Sweeper<B>, distance| {
-            rival.is_none_or(|rival| rival.judged.allows(sweeper, distance, wider, ahead))
+            rival.is_none_or(|rival| rival.judged.allows(sweeper, distance, cuts))
         };
         let is_done = self.sweeper.sweep((design.floor, design.goals), cap as usize, |sweeper, distance| {
             if is_going_on(sweeper, distance) { Continue(()) } else { Break(()) }

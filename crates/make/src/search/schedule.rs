@@ -36,10 +36,10 @@ pub(super) struct Schedule {
     pub(super) kick: u64,
     /// Goals tried for a new box.
     pub(super) tries: usize,
-    /// How much wider than its rival a sweep may be, in hundredths.
-    pub(super) wider: usize,
+    /// How much wider than its rival a sweep may be, in hundredths, if there is a limit.
+    pub(super) wider: Option<usize>,
     /// How many pushes earlier than its rival's plan a sweep may not meet what the plan comes through.
-    pub(super) ahead: usize,
+    pub(super) ahead: Option<usize>,
     /// Are designs looked at again that were looked at lately?
     pub(super) is_forgetful: bool,
     /// The changes that are made.
@@ -47,10 +47,6 @@ pub(super) struct Schedule {
 }
 
 impl Schedule {
-    /// A sweep may be as wide as it likes beside its rival, and never meets its plan too early.
-    pub(super) const ANY_WIDTH: usize = usize::MAX;
-    pub(super) const ANY_PLACE: usize = usize::MAX;
-
     /// The schedule for so many boxes.
     pub(super) fn of(boxes: usize, effort: u64) -> Schedule {
         let grown = Schedule {
@@ -70,8 +66,8 @@ impl Schedule {
             patience: u64::MAX,
             kick: 0,
             tries: 60,
-            wider: 200,
-            ahead: Schedule::ANY_PLACE,
+            wider: Some(200),
+            ahead: None,
             is_forgetful: false,
             manner: Manner::PLAIN,
         };
@@ -97,7 +93,7 @@ impl Schedule {
 
     /// The same for pushes of many boxes.
     pub(super) fn lengthened(self) -> Schedule {
-        Schedule { ahead: 3, manner: Manner::LONG, ..self }
+        Schedule { ahead: Some(3), manner: Manner::LONG, ..self }
     }
 
     /// The same with every charge times so much: for points that are fewer or more than pushes.

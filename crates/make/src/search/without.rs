@@ -31,8 +31,8 @@ pub(super) fn scheduled(without: &str, schedule: Schedule) -> Schedule {
     match without {
         "growth" => Schedule { boxes: (schedule.boxes.1, schedule.boxes.1), ..schedule },
         "charge" => Schedule { charge: (0.0, 0.0), ..schedule },
-        "widths" => Schedule { wider: Schedule::ANY_WIDTH, ..schedule },
-        "shortcuts" => Schedule { ahead: Schedule::ANY_PLACE, ..schedule },
+        "widths" => Schedule { wider: None, ..schedule },
+        "shortcuts" => Schedule { ahead: None, ..schedule },
         "memory" => Schedule { is_forgetful: true, ..schedule },
         _ => schedule,
     }

@@ -179,7 +179,7 @@ impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
         let place: Place<B> = codec.place(key);
         let key_of_boxes = key ^ codec.of_region(place.region);
         self.to_start.assign(&self.from_start, place.boxes, place.region);
-        for (ahead, stand) in pushes_to(ground, &place) {
+        for (_, ahead, stand) in pushes_to(ground, &place) {
             let (square, boxes) = (place.region, place.boxes ^ B::square(ahead) ^ B::square(place.region));
             let number = (place.boxes & B::below(ahead)).count();
             let slot = self.from_start.slot(square, stand);
@@ -237,13 +237,12 @@ impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
     /// A push that led to a place, and the place before the walk to it, found by the costs from the start.
     fn before(&self, place: &Place<B>, cost: Moves) -> Option<(Push, Place<B>, Moves)> {
         let Ground { arena, codec, .. } = self.ground;
-        for (ahead, stand) in pushes_to(self.ground, place) {
+        for (dir, ahead, stand) in pushes_to(self.ground, place) {
             let boxes = place.boxes ^ B::square(ahead) ^ B::square(place.region);
             for from in arena.region(boxes, stand).squares() {
                 let before = Place { boxes, region: from };
                 let Some(known) = self.forward.costs.get(codec.key(&before)) else { continue };
                 if sum(known, (arena.steps(boxes, from, stand) + 1, 1)) == cost {
-                    let dir = Dir::ALL.into_iter().find(|&dir| arena.next(stand, dir) == place.region)?;
                     return Some((Push { at: arena.cell(place.region), dir }, before, known));
                 }
             }
@@ -275,15 +274,16 @@ fn left_by_pushes<B: Bits>(ground: &Ground<'_, B>, boxes: B, free: B) -> B {
     left(Dir::Up) | left(Dir::Right) | left(Dir::Down) | left(Dir::Left)
 }
 
-/// Every push that may have left the player where it stands: where the box is now, and where the player stood.
+/// Every push that may have left the player where it stands: its direction, where the box is now, and where the player
+/// stood.
 fn pushes_to<'a, B: Bits>(
     ground: &Ground<'a, B>,
     place: &Place<B>,
-) -> impl Iterator<Item = (usize, usize)> + use<'a, B> {
+) -> impl Iterator<Item = (Dir, usize, usize)> + use<'a, B> {
     let (arena, boxes, player) = (ground.arena, place.boxes, B::square(place.region));
     Dir::ALL.into_iter().filter_map(move |dir| {
         let (ahead, behind) = (arena.step(player, dir), arena.step(player, dir.opposite()));
         let was_pushed = !(ahead & boxes).is_empty() && !(behind & arena.floor & !boxes).is_empty();
-        was_pushed.then(|| (ahead.lowest(), behind.lowest()))
+        was_pushed.then(|| (dir, ahead.lowest(), behind.lowest()))
     })
 }

@@ -21,7 +21,7 @@ use boxwright_solve::meet::by_meeting;
 use boxwright_solve::moves::fewest_moves;
 use boxwright_solve::pairs::Pairs;
 use boxwright_solve::pushes::fewest_pushes;
-use boxwright_solve::{hardest, random_room, solve};
+use boxwright_solve::{SOLVERS, hardest, random_room, solve};
 use common::{brute_force, rooms};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -121,6 +121,41 @@ fn fewest_moves_and_its_verdicts_are_true() {
             Verdict::Unknown => panic!("the budget was large enough for\n{level}"),
         }
     }
+}
+
+/// Every corridor of one row and so many cells in which a level can be played, and the same as one column.
+fn corridors(cells: u32) -> impl Iterator<Item = [Level; 2]> {
+    let count = 6_usize.pow(cells);
+    (0..count).filter_map(move |number| {
+        let glyph = |at: u32| char::from(b" .$*@+"[number / 6_usize.pow(at) % 6]);
+        let row: String = (0..cells).map(glyph).collect();
+        let rim = "#".repeat(cells as usize + 2);
+        let across: Level = format!("{rim}\n#{row}#\n{rim}").parse().ok()?;
+        let down: String = row.chars().map(|tile| format!("#{tile}#\n")).collect();
+        Some([across, format!("###\n{down}###").parse().ok()?])
+    })
+}
+
+#[test]
+fn corridors_one_cell_wide_are_solved_whichever_way_they_lie() {
+    let mut solved = 0;
+    for level in (3..=6).flat_map(corridors).flatten() {
+        let (all, distances) = brute_force(&level);
+        let truth = distances.get(&all[0]).copied();
+        for solver in SOLVERS {
+            match solver.solve(&level, &mut Budget::nodes(100_000)).verdict {
+                Verdict::Solved { plan, .. } => {
+                    let outcome = replay(&level, &plan).unwrap();
+                    // In a corridor no push can be taken back, so every solution has as many.
+                    assert_eq!((outcome.solved, Some(outcome.counts.pushes)), (true, truth), "{level}");
+                    solved += 1;
+                }
+                Verdict::Unsolvable => assert_eq!(truth, None, "{level}"),
+                Verdict::Unknown => panic!("the budget was large enough for\n{level}"),
+            }
+        }
+    }
+    assert!(solved > 500, "{solved}");
 }
 
 #[test]

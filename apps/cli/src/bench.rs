@@ -1,30 +1,28 @@
-//! `boxwright bench`: the signature number of the solvers, and how fast they are.
+//! `boxwright bench`: the signature of solvers, generators and ratings, and how fast they are.
 
 use crate::talk::Talk;
-use boxwright_forge::core::counted;
-use boxwright_forge::solve::SOLVERS;
-use boxwright_forge::{Signature, bench, bench_levels};
+use boxwright_forge::{Part, Signature};
 use boxwright_workshop::CpuWatch;
 use std::io;
 
 pub(crate) fn run(talk: &mut Talk) -> io::Result<()> {
-    let (levels, mut signature) = (bench_levels(), Signature::default());
-    for solver in SOLVERS {
+    let mut signature = Signature::default();
+    for part in Part::all() {
         let watch = CpuWatch::start();
-        let benched = bench(solver, &levels, &mut signature);
+        let benched = part.run();
         let cpu_seconds = watch.elapsed().as_secs_f64();
+        signature.mix_part(part, &benched);
         if talk.json {
             talk.object(&serde_json::json!({
-                "solver": solver.name, "levels": benched.levels, "solved": benched.solved,
-                "unsolvable": benched.unsolvable, "nodes": benched.nodes, "cpu_seconds": cpu_seconds,
+                "part": part.to_string(), "epoch": part.epoch(), "signature": benched.signature(),
+                "tasks": benched.tasks, "done": benched.done, "nodes": benched.nodes, "cpu_seconds": cpu_seconds,
             }))?;
         } else {
             talk.say(format!(
-                "{}: {}, {} solved, {} unsolvable, {} nodes, {:.0} nodes/s",
-                solver.name,
-                counted(benched.levels, "level", "levels"),
-                benched.solved,
-                benched.unsolvable,
+                "{part}: {}, {} of {} done, {} nodes, {:.0} nodes/s",
+                benched.signature(),
+                benched.done,
+                benched.tasks,
                 benched.nodes,
                 benched.nodes as f64 / cpu_seconds.max(1e-9),
             ))?;

@@ -41,7 +41,7 @@ pub use plan::{MAX_STEPS, Plan, PlanError, PlanText};
 pub use rng::Rng;
 pub use symmetry::View;
 pub use verdict::{Objective, Verdict};
-pub use words::{counted, shown};
+pub use words::{counted, excerpt, shown};
 
 /// The guide's examples in Rust, run as documentation tests.
 #[cfg(doctest)]

@@ -13,6 +13,20 @@ pub fn shown(text: &str) -> String {
     text.chars().map(sign).collect()
 }
 
+/// The beginning of a text of unknown length, made safe to show in a sentence.
+///
+/// ```
+/// # use boxwright_core::excerpt;
+/// assert_eq!(excerpt("seed=7"), "seed=7");
+/// assert_eq!(excerpt(&"x".repeat(1_000)), format!("{}...", "x".repeat(60)));
+/// ```
+pub fn excerpt(text: &str) -> String {
+    match text.char_indices().nth(60) {
+        Some((end, _)) => shown(&text[..end]) + "...",
+        None => shown(text),
+    }
+}
+
 /// A number and its noun: `1 box`, `3 boxes`.
 ///
 /// ```

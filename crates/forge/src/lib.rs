@@ -63,11 +63,12 @@ mod pack;
 pub mod pddl;
 mod rated;
 mod recipe;
+mod recipe_words;
 mod road;
 mod session;
 mod verify;
 
-pub use bench::{Benched, Signature, bench, bench_levels};
+pub use bench::{Benched, Part, Signature};
 pub use boxwright_core as core;
 pub use boxwright_make as make;
 pub use boxwright_rate as rate;
@@ -82,6 +83,7 @@ pub use order::{ATTEMPTS_A_LEVEL, Order, Sizes, Span, SpanError, attempts_a_leve
 pub use pack::Pack;
 pub use rated::{Number, Rated, sorted};
 pub use recipe::{Recipe, RecipeError, VERSION, generator};
+pub use recipe_words::{OtherEpoch, WordError};
 pub use road::{Attempt, Made, Near, attempt, fill, made};
 pub use session::Session;
 pub use verify::{Outcome, Verified, verify, verify_plan};

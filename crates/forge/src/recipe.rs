@@ -1,18 +1,20 @@
 //! Recipes: one line that makes a level again, to the last cell.
 //!
-//! `sokoban farthest 6x6 boxes=3 by=pushes nodes=200000 seed=7 attempt=42 offer=0 boxwright=0.1.0`
+//! `sokoban farthest 6x6 boxes=3 by=pushes nodes=200000 seed=7 attempt=42 offer=0 epoch=1 boxwright=0.2.0`
 //!
 //! The wish, the knobs that were turned, the nodes of an attempt if they are not the method's own, and which
-//! candidate of which attempt of which seed it was; `trim=on` if what came of it was trimmed. It holds within a
-//! version; the level's own text is eternal.
+//! candidate of which attempt of which seed it was; `trim=on` if what came of it was trimmed. It holds within an
+//! epoch of its method (`recipe_words.rs`); the level's own text is eternal. People share recipes, so nothing in one is
+//! believed: what no order could ask for is refused when it is read.
 
-use boxwright_core::{Budget, Rng};
+use crate::recipe_words::{Maker, WordError, Words, number};
+use boxwright_core::{Budget, Rng, excerpt};
 use boxwright_make::{Brief, Candidate, Generator, Job, KnobError, Knobs, Tally};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::str::FromStr;
 
-/// The version that recipes are good for.
+/// The version of this program.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// How a level was made.
@@ -55,29 +57,18 @@ pub enum RecipeError {
         /// The names there are.
         known: String,
     },
-    /// A word that is not name=value, or whose value will not do.
-    #[error("`{word}` will not do; a word of a recipe is like seed=7")]
-    Word {
-        /// The word.
-        word: String,
-    },
-    /// Something that must be there.
-    #[error("the recipe does not say {what}")]
-    Missing {
-        /// What is missing.
-        what: &'static str,
+    /// What is wished for cannot be.
+    #[error("{why}")]
+    Refused {
+        /// Why not.
+        why: String,
     },
     /// A knob that is not there or cannot be turned so.
     #[error(transparent)]
     Knob(#[from] KnobError),
-    /// Made by another version.
-    #[error(
-        "the recipe is of version {found} and this is {VERSION}; only the same version makes the same level"
-    )]
-    Version {
-        /// Its version.
-        found: String,
-    },
+    /// Its words will not do.
+    #[error(transparent)]
+    Words(#[from] WordError),
     /// The attempt offers fewer candidates.
     #[error("the attempt offers only {offers} levels; the recipe does not hold")]
     NoOffer {
@@ -100,9 +91,6 @@ impl Recipe {
 
     /// Makes the candidate again, as the generator offered it: not trimmed.
     pub fn follow(&self, budget: &mut Budget) -> Result<Candidate, RecipeError> {
-        if self.version != VERSION {
-            return Err(RecipeError::Version { found: self.version.clone() });
-        }
         let (mut offers, mut wanted) = (0, None);
         self.attempt(budget, &mut |candidate| {
             offers += 1;
@@ -128,21 +116,28 @@ impl fmt::Display for Recipe {
             write!(f, " nodes={nodes}")?;
         }
         write!(f, " seed={seed} attempt={attempt} offer={offer}")?;
-        write!(f, "{} boxwright={version}", if self.trim { " trim=on" } else { "" })
+        let trim = if self.trim { " trim=on" } else { "" };
+        write!(f, "{trim} epoch={} boxwright={version}", self.generator.epoch)
     }
 }
+
+/// What a recipe must say.
+const WANTED: [&str; 3] = ["boxes", "seed", "attempt"];
 
 impl FromStr for Recipe {
     type Err = RecipeError;
 
     fn from_str(text: &str) -> Result<Recipe, RecipeError> {
         let mut words = text.split_whitespace();
-        let beginning = || RecipeError::Beginning { found: text.chars().take(40).collect() };
+        let beginning = || RecipeError::Beginning { found: excerpt(text) };
         if words.next() != Some("sokoban") {
             return Err(beginning());
         }
         let generator = generator(words.next().ok_or_else(beginning)?)?;
         let (columns, rows) = words.next().and_then(size).ok_or_else(beginning)?;
+        let words = Words::read(words)?;
+        // First: the knobs of another epoch need not be those of this one.
+        let maker = Maker::among(&words, (generator.name, generator.epoch))?;
         let mut recipe = Recipe {
             generator,
             knobs: Knobs::of(generator.knobs),
@@ -152,27 +147,24 @@ impl FromStr for Recipe {
             attempt: 0,
             offer: 0,
             trim: false,
-            version: VERSION.to_owned(),
+            version: maker.version,
         };
-        let mut said = Vec::new();
-        for word in words {
-            let wrong = || RecipeError::Word { word: word.to_owned() };
-            let (name, value) = word.split_once('=').ok_or_else(wrong)?;
-            let number = || value.parse::<u64>().map_err(|_| wrong());
+        for &(name, value) in words.with(&WANTED)? {
             match name {
-                "boxes" => recipe.brief.boxes = number()? as usize,
-                "nodes" => recipe.nodes = number()?,
-                "seed" => recipe.seed = number()?,
-                "attempt" => recipe.attempt = number()?,
-                "offer" => recipe.offer = number()? as usize,
-                "trim" => recipe.trim = switched(value).ok_or_else(wrong)?,
-                "boxwright" => recipe.version = value.to_owned(),
+                "boxes" => recipe.brief.boxes = number(name, value)?,
+                "nodes" => recipe.nodes = number(name, value)?,
+                "seed" => recipe.seed = number(name, value)?,
+                "attempt" => recipe.attempt = number(name, value)?,
+                "offer" => recipe.offer = number(name, value)?,
+                "trim" => {
+                    recipe.trim = switched(value).ok_or_else(|| WordError::word(&format!("trim={value}")))?
+                }
+                "epoch" | "boxwright" => {}
                 _ => recipe.knobs.set(name, value)?,
             }
-            said.push(name);
         }
-        match ["boxes", "seed", "attempt"].into_iter().find(|name| !said.contains(name)) {
-            Some(what) => Err(RecipeError::Missing { what }),
+        match (generator.refuse)(&recipe.brief, &recipe.knobs) {
+            Some(why) => Err(RecipeError::Refused { why }),
             None => Ok(recipe),
         }
     }
@@ -187,7 +179,7 @@ fn switched(value: &str) -> Option<bool> {
 pub fn generator(name: &str) -> Result<&'static Generator, RecipeError> {
     Generator::named(name).ok_or_else(|| {
         let known: Vec<&str> = boxwright_make::GENERATORS.iter().map(|generator| generator.name).collect();
-        RecipeError::Generator { name: name.to_owned(), known: known.join(", ") }
+        RecipeError::Generator { name: excerpt(name), known: known.join(", ") }
     })
 }
 

@@ -7,7 +7,7 @@ use boxwright_forge::core::Budget;
 use boxwright_forge::core::sokoban::replay;
 use boxwright_forge::make::{GENERATORS, Generator, Knobs, trim};
 use boxwright_forge::rate::{Effort, NEAR_DUPLICATES, Portrait, Unique};
-use boxwright_forge::{Made, Order, Pack, Recipe, RecipeError, Subject, VERSION, attempt, made as remade};
+use boxwright_forge::{Made, Order, Pack, Recipe, Subject, VERSION, attempt, made as remade};
 use std::collections::BTreeSet;
 
 fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
@@ -182,8 +182,19 @@ fn recipes_that_do_not_hold_say_why() {
     assert_eq!(error(&format!("sokoban {name} 6x6 boxes=3 seed=1")), "the recipe does not say attempt");
     let seven = format!("sokoban {name} 6x6 seven");
     assert_eq!(error(&seven), "`seven` will not do; a word of a recipe is like seed=7");
-    let old = format!("sokoban {name} 6x6 boxes=3 seed=1 attempt=0 boxwright=0.0.1");
-    let refused = old.parse::<Recipe>().unwrap().follow(&mut Budget::nodes(1)).unwrap_err();
-    assert_eq!(refused, RecipeError::Version { found: "0.0.1".to_owned() });
-    assert!(refused.to_string().contains(VERSION));
+    let whole = format!("sokoban {name} 6x6 boxes=3 seed=1 attempt=0");
+    assert!(
+        format!("{whole} boxwright=0.0.1").parse::<Recipe>().is_ok(),
+        "versions of one epoch make the same"
+    );
+    let other = error(&format!("{whole} epoch=99 boxwright=7.0.1 knob_of_then=1"));
+    let told = format!(
+        "the recipe is of epoch 99 of {name} and was made by boxwright 7.0.1; this is boxwright {VERSION}"
+    );
+    assert!(other.starts_with(&told), "{other}");
+    assert_eq!(error(&format!("{whole} seed=2")), "the recipe says seed twice");
+    let none = error(&whole.replace("boxes=3", "boxes=0"));
+    assert_eq!(none, "a level without boxes is none: ask for at least 1");
+    let vast = error(&whole.replace("6x6", "4294967295x4"));
+    assert_eq!(vast, "4294967295x4 is no size for a room: each side may have 2 to 64");
 }

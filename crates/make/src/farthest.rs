@@ -39,6 +39,7 @@ pub(crate) const FARTHEST: Generator = Generator {
     paper: "Taylor & Parberry 2011",
     knobs: KNOBS,
     effort: 2_500_000,
+    epoch: 1,
     refuse,
     run,
 };

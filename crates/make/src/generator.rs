@@ -26,6 +26,8 @@ pub struct Generator {
     pub knobs: &'static [Knob],
     /// Nodes an attempt may take if nobody says otherwise.
     pub effort: u64,
+    /// What its recipes make, counted: a change of the levels that a recipe makes raises it.
+    pub epoch: u32,
     /// Says why a wish cannot be met, if that is certain from the start.
     pub refuse: fn(&Brief, &Knobs) -> Option<String>,
     /// Makes one attempt.

@@ -4,6 +4,7 @@
 //! Help, menus, recipes and sweeps loop over the knobs a generator lists. A recipe names only those that
 //! were turned, so it stays short and readable.
 
+use boxwright_core::excerpt;
 use std::fmt;
 
 /// A setting of a generator.
@@ -223,7 +224,7 @@ impl Knob {
     }
 
     fn refused(&self, text: &str) -> KnobError {
-        KnobError::Value { name: self.name, value: text.to_owned(), kind: self.kind }
+        KnobError::Value { name: self.name, value: excerpt(text), kind: self.kind }
     }
 }
 
@@ -237,7 +238,7 @@ impl Knobs {
     pub fn set(&mut self, name: &str, text: &str) -> Result<(), KnobError> {
         let Some(at) = self.list.iter().position(|knob| knob.name == name) else {
             let known: Vec<&str> = self.list.iter().map(|knob| knob.name).collect();
-            return Err(KnobError::Unknown { name: name.to_owned(), known: known.join(", ") });
+            return Err(KnobError::Unknown { name: excerpt(name), known: known.join(", ") });
         };
         self.settings[at] = self.list[at].read(text)?;
         Ok(())

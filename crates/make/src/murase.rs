@@ -36,6 +36,7 @@ pub(crate) const MURASE: Generator = Generator {
     paper: "Murase, Matsubara & Hiraga 1996",
     knobs: KNOBS,
     effort: 300_000,
+    epoch: 1,
     refuse,
     run,
 };

@@ -44,6 +44,7 @@ pub(crate) const TEMPLATE_PULL: Generator = Generator {
     paper: "Hatoum 2025",
     knobs: KNOBS,
     effort: 500_000,
+    epoch: 1,
     refuse,
     run,
 };

@@ -1,51 +1,54 @@
 //! A unit of speed that does not depend on the machine's mood: instructions, counted by valgrind.
 //!
-//! A fixed piece of work, the levels that come with the program under a node limit, is done by each
-//! solver in a process of its own. A process that does nothing is counted, too, and taken off.
-//! Instructions depend on the compiler and the kind of processor, not on load or clock.
+//! The fixed work of the signature, part by part: every solver, every generator, the sweeps and the ratings of both
+//! games, each in a process of its own. A process that does nothing is counted, too, and taken off. Instructions
+//! depend on the compiler and the kind of processor, not on load or clock. A small run counts two parts.
 
-use crate::data;
-use crate::experiment::{Experiment, Outcome, Request};
+use crate::experiment::{Experiment, Outcome, Request, Scale};
 use crate::table::Table;
-use boxwright_forge::core::Budget;
-use boxwright_forge::solve::{SOLVERS, Solver};
+use boxwright_forge::Part;
 use serde_json::{Value, json};
 use std::process::Command;
 
 pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "instructions",
-    summary: "Instructions that each solver takes for the levels that come with the program",
+    summary: "Instructions that each part of the signature takes for its fixed work",
     compared_with: "earlier runs of the same kind in lab/results",
     run,
 };
 
-/// Nodes a level.
-const NODES: u64 = 2_000;
+/// The parts that a small run counts.
+const FEW: [&str; 2] = ["kwirk-solve-steps", "kwirk-rate"];
+
+/// A part and its name as rows are named, without blanks.
+type Row = (String, Part);
+
+fn rows() -> Vec<Row> {
+    Part::all().into_iter().map(|part| (part.to_string().replace(' ', "-"), part)).collect()
+}
 
 fn run(request: &Request) -> Result<Outcome, String> {
     let mut outcome = Outcome {
-        table: Table::new(&["solver", "nodes", "instructions", "a node"]),
+        table: Table::new(&["part", "nodes", "instructions", "a node"]),
         remarks: Vec::new(),
-        data: json!({ "solvers": [] }),
+        data: json!({ "parts": [] }),
         files: Vec::new(),
     };
-    let solvers = request.chosen(SOLVERS, |solver| solver.name)?;
+    let rows = rows();
+    let parts = request.chosen(&rows, |(name, _)| name)?;
+    let is_counted =
+        |name: &str| request.scale == Scale::Full || !request.only.is_empty() || FEW.contains(&name);
     if Command::new("valgrind").arg("--version").output().is_err() {
         outcome.remarks.push("valgrind is not installed, so nothing was counted.".to_owned());
         return Ok(outcome);
     }
     let nothing = instructions(None)?;
-    for solver in solvers {
-        let (nodes, count) = (nodes(solver.name)?, instructions(Some(solver.name))?.saturating_sub(nothing));
+    for (name, part) in parts.into_iter().filter(|(name, _)| is_counted(name)) {
+        let (nodes, count) = (part.run().nodes, instructions(Some(name))?.saturating_sub(nothing));
         let a_node = count / nodes.max(1);
-        outcome.table.push(vec![
-            solver.name.to_owned(),
-            nodes.to_string(),
-            count.to_string(),
-            a_node.to_string(),
-        ]);
-        if let Some(Value::Array(rows)) = outcome.data.get_mut("solvers") {
-            rows.push(json!({ "solver": solver.name, "nodes": nodes, "instructions": count }));
+        outcome.table.push(vec![name.clone(), nodes.to_string(), count.to_string(), a_node.to_string()]);
+        if let Some(Value::Array(rows)) = outcome.data.get_mut("parts") {
+            rows.push(json!({ "part": name, "nodes": nodes, "instructions": count }));
         }
     }
     if cfg!(debug_assertions) {
@@ -54,30 +57,22 @@ fn run(request: &Request) -> Result<Outcome, String> {
     Ok(outcome)
 }
 
-/// The piece of work, done in this process.
-pub(crate) fn work(solver: Option<&str>) -> Result<(), String> {
-    solver.map_or(Ok(0), nodes).map(drop)
+/// The work of a part, done in this process.
+pub(crate) fn work(part: Option<&str>) -> Result<(), String> {
+    let Some(name) = part else { return Ok(()) };
+    let (_, part) = rows().into_iter().find(|(known, _)| known == name).ok_or("there is no such part")?;
+    part.run();
+    Ok(())
 }
 
-/// Does the piece of work; the nodes it took.
-fn nodes(solver: &str) -> Result<u64, String> {
-    let solver = Solver::named(solver).ok_or("there is no such solver")?;
-    let nodes_of = |level| {
-        let mut budget = Budget::nodes(NODES);
-        solver.solve(level, &mut budget);
-        budget.spent()
-    };
-    Ok(data::shipped()?.iter().map(nodes_of).sum())
-}
-
-/// Counts the instructions of this program at that piece of work.
-fn instructions(solver: Option<&str>) -> Result<u64, String> {
+/// Counts the instructions of this program at the work of a part.
+fn instructions(part: Option<&str>) -> Result<u64, String> {
     let program = std::env::current_exe().map_err(|error| error.to_string())?;
     let output = Command::new("valgrind")
         .args(["--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"])
         .arg(program)
         .arg("work")
-        .args(solver)
+        .args(part)
         .output()
         .map_err(|error| format!("valgrind: {error}"))?;
     let text = String::from_utf8_lossy(&output.stderr);

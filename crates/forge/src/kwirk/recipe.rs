@@ -1,12 +1,13 @@
 //! Recipes of Kwirk levels: one line that makes a level again, to the last cell.
 //!
-//! `kwirk search 9x7 players=1 boxes=0..4 rotators=0..3 pits=0..8 nodes=200000 seed=7 attempt=2 offer=0 boxwright=0.1.0`
+//! `kwirk search 9x7 players=1 boxes=0..4 rotators=0..3 pits=0..8 nodes=200000 seed=7 attempt=2 offer=0 epoch=1 boxwright=0.2.0`
 //!
-//! In place of a size there may be a room, its rows with `/` between them: `room=#####/#%..#/#####`. It holds within a
-//! version; the level's own text is eternal.
+//! In place of a size there may be a room, its rows with `/` between them: `room=#####/#%..#/#####`. It holds within an
+//! epoch of its method; the level's own text is eternal.
 
-use crate::recipe::{VERSION, size};
-use boxwright_core::{Budget, Rng};
+use crate::recipe::size;
+use crate::recipe_words::{Maker, WordError, Words, number};
+use boxwright_core::{Budget, Rng, excerpt};
 use boxwright_make::kwirk::{Candidate, Job, METHODS, Method, Place, Range, RangeError, RoomError, Wish};
 use boxwright_make::{KnobError, Knobs, Tally};
 use std::fmt;
@@ -51,18 +52,6 @@ pub enum RecipeError {
         /// The names there are.
         known: String,
     },
-    /// A word that is not name=value, or whose value will not do.
-    #[error("`{word}` will not do; a word of a recipe is like seed=7")]
-    Word {
-        /// The word.
-        word: String,
-    },
-    /// Something that must be there.
-    #[error("the recipe does not say {what}")]
-    Missing {
-        /// What is missing.
-        what: &'static str,
-    },
     /// What is wished for cannot be.
     #[error("{why}")]
     Refused {
@@ -78,14 +67,9 @@ pub enum RecipeError {
     /// A knob that is not there or cannot be turned so.
     #[error(transparent)]
     Knob(#[from] KnobError),
-    /// Made by another version.
-    #[error(
-        "the recipe is of version {found} and this is {VERSION}; only the same version makes the same level"
-    )]
-    Version {
-        /// Its version.
-        found: String,
-    },
+    /// Its words will not do.
+    #[error(transparent)]
+    Words(#[from] WordError),
     /// The attempt offers fewer candidates.
     #[error("the attempt offers only {offers} levels; the recipe does not hold")]
     NoOffer {
@@ -106,9 +90,6 @@ impl Recipe {
 
     /// Makes the candidate again.
     pub fn follow(&self, budget: &mut Budget) -> Result<Candidate, RecipeError> {
-        if self.version != VERSION {
-            return Err(RecipeError::Version { found: self.version.clone() });
-        }
         let (mut offers, mut wanted) = (0, None);
         self.attempt(budget, &mut |candidate| {
             offers += 1;
@@ -138,24 +119,34 @@ impl fmt::Display for Recipe {
             write!(f, " {name}={value}")?;
         }
         let Recipe { nodes, seed, attempt, offer, version, .. } = self;
-        write!(f, " nodes={nodes} seed={seed} attempt={attempt} offer={offer} boxwright={version}")
+        let epoch = self.method.epoch;
+        write!(
+            f,
+            " nodes={nodes} seed={seed} attempt={attempt} offer={offer} epoch={epoch} boxwright={version}"
+        )
     }
 }
 
 /// However many steps.
 pub const ANY_STEPS: Range = Range { least: 1, most: 100_000 };
 
+/// What a recipe must say.
+const WANTED: [&str; 6] = ["players", "boxes", "rotators", "pits", "seed", "attempt"];
+
 impl FromStr for Recipe {
     type Err = RecipeError;
 
     fn from_str(text: &str) -> Result<Recipe, RecipeError> {
         let mut words = text.split_whitespace();
-        let beginning = || RecipeError::Beginning { found: text.chars().take(40).collect() };
+        let beginning = || RecipeError::Beginning { found: excerpt(text) };
         if words.next() != Some("kwirk") {
             return Err(beginning());
         }
         let method = method(words.next().ok_or_else(beginning)?)?;
         let place = place(words.next().ok_or_else(beginning)?)?.ok_or_else(beginning)?;
+        let words = Words::read(words)?;
+        // First: the knobs of another epoch need not be those of this one.
+        let maker = Maker::among(&words, (method.name, method.epoch))?;
         let some = Range { least: 0, most: 0 };
         let wish = Wish { place, players: 1, boxes: some, rotators: some, pits: some, steps: ANY_STEPS };
         let mut recipe = Recipe {
@@ -166,40 +157,32 @@ impl FromStr for Recipe {
             seed: 0,
             attempt: 0,
             offer: 0,
-            version: VERSION.to_owned(),
+            version: maker.version,
         };
-        let mut said = Vec::new();
-        for word in words {
-            said.push(recipe.hear(word)?);
-        }
-        let wanted = ["players", "boxes", "rotators", "pits", "seed", "attempt"];
-        if let Some(what) = wanted.into_iter().find(|name| !said.contains(name)) {
-            return Err(RecipeError::Missing { what });
+        for &(name, value) in words.with(&WANTED)? {
+            recipe.hear(name, value)?;
         }
         recipe.wish.refused().map_or(Ok(recipe), |why| Err(RecipeError::Refused { why }))
     }
 }
 
 impl Recipe {
-    /// Takes in a word like `seed=7`; its name.
-    fn hear<'w>(&mut self, word: &'w str) -> Result<&'w str, RecipeError> {
-        let wrong = || RecipeError::Word { word: boxwright_core::shown(word) };
-        let (name, value) = word.split_once('=').ok_or_else(wrong)?;
-        let number = || value.parse::<u64>().map_err(|_| wrong());
+    /// Takes in a word like `seed=7`.
+    fn hear(&mut self, name: &str, value: &str) -> Result<(), RecipeError> {
         match name {
-            "players" => self.wish.players = number()? as usize,
+            "players" => self.wish.players = number(name, value)?,
             "boxes" => self.wish.boxes = value.parse()?,
             "rotators" => self.wish.rotators = value.parse()?,
             "pits" => self.wish.pits = value.parse()?,
             "steps" => self.wish.steps = value.parse()?,
-            "nodes" => self.nodes = number()?,
-            "seed" => self.seed = number()?,
-            "attempt" => self.attempt = number()?,
-            "offer" => self.offer = number()? as usize,
-            "boxwright" => self.version = value.to_owned(),
+            "nodes" => self.nodes = number(name, value)?,
+            "seed" => self.seed = number(name, value)?,
+            "attempt" => self.attempt = number(name, value)?,
+            "offer" => self.offer = number(name, value)?,
+            "epoch" | "boxwright" => {}
             _ => self.knobs.set(name, value)?,
         }
-        Ok(name)
+        Ok(())
     }
 }
 
@@ -215,7 +198,7 @@ fn place(word: &str) -> Result<Option<Place>, RoomError> {
 pub fn method(name: &str) -> Result<&'static Method, RecipeError> {
     Method::named(name).ok_or_else(|| {
         let known: Vec<&str> = METHODS.iter().map(|method| method.name).collect();
-        RecipeError::Method { name: boxwright_core::shown(name), known: known.join(", ") }
+        RecipeError::Method { name: excerpt(name), known: known.join(", ") }
     })
 }
 
@@ -226,9 +209,9 @@ mod tests {
     #[test]
     fn a_recipe_comes_back_from_its_line() {
         for line in [
-            "kwirk search 9x7 players=2 boxes=0..4 rotators=0..3 pits=0..8 nodes=5000 seed=7 attempt=2 offer=0 boxwright=0.1.0",
-            "kwirk search room=#####/#%..#/#..##/##### players=1 boxes=1 rotators=0 pits=0..2 steps=5..20 aim=steps nodes=10 seed=1 attempt=0 offer=3 boxwright=0.1.0",
-            "kwirk backward 4x3 players=1 boxes=1 rotators=0 pits=0 heuristic=Ec nodes=10 seed=1 attempt=0 offer=0 boxwright=0.1.0",
+            "kwirk search 9x7 players=2 boxes=0..4 rotators=0..3 pits=0..8 nodes=5000 seed=7 attempt=2 offer=0 epoch=1 boxwright=0.1.0",
+            "kwirk search room=#####/#%..#/#..##/##### players=1 boxes=1 rotators=0 pits=0..2 steps=5..20 aim=steps nodes=10 seed=1 attempt=0 offer=3 epoch=1 boxwright=0.1.0",
+            "kwirk backward 4x3 players=1 boxes=1 rotators=0 pits=0 heuristic=Ec nodes=10 seed=1 attempt=0 offer=0 epoch=1 boxwright=0.1.0",
         ] {
             assert_eq!(line.parse::<Recipe>().unwrap().to_string(), line);
         }
@@ -256,14 +239,18 @@ mod tests {
             "`x` will not do; a word of a recipe is like seed=7"
         );
         assert_eq!(
-            complaint(&format!("kwirk search 4x3 {rest} boxes=a")),
+            complaint(&format!("kwirk search 4x3 {}", rest.replace("boxes=1", "boxes=a"))),
             "`a` is no number or range of numbers; write it like 3 or 0..4"
         );
         assert_eq!(
-            complaint(&format!("kwirk search 4x3 {rest} players=9")),
+            complaint(&format!("kwirk search 4x3 {}", rest.replace("players=1", "players=9"))),
             "9 players will not do; there may be 1 to 4"
         );
-        let other = format!("kwirk search 4x3 {rest} boxwright=9.9.9").parse::<Recipe>().unwrap();
-        assert!(matches!(other.follow(&mut Budget::nodes(1)), Err(RecipeError::Version { .. })));
+        assert_eq!(complaint(&format!("kwirk search 4x3 {rest} seed=2")), "the recipe says seed twice");
+        let other = complaint(&format!("kwirk search 4x3 {rest} epoch=9 boxwright=9.9.9"));
+        assert!(
+            other.starts_with("the recipe is of epoch 9 of search and was made by boxwright 9.9.9"),
+            "{other}"
+        );
     }
 }

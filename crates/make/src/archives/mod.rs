@@ -39,6 +39,7 @@ pub(crate) const ARCHIVES: Generator = Generator {
     paper: "Zhang et al. 2024",
     knobs: KNOBS,
     effort: 5_000_000,
+    epoch: 1,
     refuse,
     run,
 };

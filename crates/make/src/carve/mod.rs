@@ -37,6 +37,7 @@ pub(crate) const CARVE: Generator = Generator {
     paper: "Wu 2020",
     knobs: KNOBS,
     effort: 2 * MOST_ITERATIONS,
+    epoch: 1,
     refuse,
     run,
 };

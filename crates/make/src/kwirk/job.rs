@@ -22,6 +22,8 @@ pub struct Method {
     pub knobs: &'static [Knob],
     /// Nodes an attempt takes if nobody says otherwise.
     pub effort: u64,
+    /// What its recipes make, counted: a change of the levels that a recipe makes raises it.
+    pub epoch: u32,
     /// Makes one attempt.
     pub run: fn(&mut Job) -> ControlFlow<()>,
 }

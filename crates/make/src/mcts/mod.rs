@@ -48,6 +48,7 @@ pub(crate) const MCTS: Generator = Generator {
     paper: "Kartal, Sohre & Guy 2016",
     knobs: KNOBS,
     effort: MOST_SIMULATIONS,
+    epoch: 1,
     refuse,
     run,
 };

@@ -34,6 +34,7 @@ pub(crate) const NOVELTY: Generator = Generator {
     paper: "Bento, Pereira & Lelis 2019",
     knobs: KNOBS,
     effort: 2_000_000,
+    epoch: 1,
     refuse,
     run,
 };

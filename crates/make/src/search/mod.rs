@@ -57,6 +57,7 @@ pub(crate) const SEARCH: Generator = Generator {
     paper: "ours",
     knobs: KNOBS,
     effort: 1_000_000_000_000,
+    epoch: 1,
     refuse,
     run,
 };

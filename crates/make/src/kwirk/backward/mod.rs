@@ -35,6 +35,7 @@ pub(super) const BACKWARD: Method = Method {
     paper: "Willemsen 2018",
     knobs: KNOBS,
     effort: 30_000,
+    epoch: 1,
     run,
 };
 

@@ -37,6 +37,7 @@ pub(super) const SEARCH: Method = Method {
     paper: "after Mouret and Clune 2015 (MAP-Elites)",
     knobs: KNOBS,
     effort: 200_000,
+    epoch: 1,
     run,
 };
 

@@ -7,8 +7,10 @@
 
 use crate::course::Filled;
 use crate::files::{self, FileError};
+use crate::limits::Limits;
+use crate::stop::Stop;
 use boxwright_forge::core::sokoban::Level;
-use boxwright_forge::core::{Budget, Id};
+use boxwright_forge::core::{Budget, Id, excerpt};
 use boxwright_forge::make::Candidate;
 use boxwright_forge::{Made, Near, Order, Recipe, VERSION, aim, made};
 use serde::{Deserialize, Serialize};
@@ -22,6 +24,10 @@ const FIRST: Duration = Duration::from_millis(200);
 const SHARE: u32 = 20;
 /// A checkpoint is written so often even if nothing new is kept.
 const OFTEN: Duration = Duration::from_secs(60);
+
+/// Counts that there may be, and letters in the name of one: more than any run has.
+const MOST_COUNTS: usize = 1_000;
+const MOST_LETTERS: usize = 200;
 
 /// Why a run cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -75,12 +81,15 @@ impl Kept {
     }
 
     /// The level, proved and rated anew.
-    fn made(&self, order: &Order) -> Result<Made, String> {
+    fn made(&self, order: &Order, stop: &Stop) -> Result<Made, String> {
         let level: Level = self.level.parse().map_err(|why| format!("{why}"))?;
         let recipe: Recipe = self.recipe.parse().map_err(|why| format!("{why}"))?;
+        if recipe.generator.name != order.generator.name {
+            return Err(format!("a level is by {}, not by {}", recipe.generator.name, order.generator.name));
+        }
         let candidate = Candidate { level: level.clone(), plan: None };
-        let budget = &mut Budget::nodes(u64::MAX);
-        let mut made = made(candidate, &recipe, &order.figures(), order.effort, budget)?;
+        let prove = |budget: &mut Budget| made(candidate, &recipe, &order.figures(), order.effort, budget);
+        let mut made = Limits::NONE.spend(stop, prove).value?;
         made.unique = order.unique;
         if made.level == level { Ok(made) } else { Err("a level is not what it was".to_owned()) }
     }
@@ -96,14 +105,28 @@ fn beside(output: &Path) -> PathBuf {
 impl Checkpoint {
     /// What a run left behind that was to write a file.
     pub fn read(output: &Path) -> Result<Checkpoint, CheckpointError> {
-        let path = beside(output);
-        let unclear = |why: String| CheckpointError::Unclear { path: path.clone(), why };
-        let checkpoint: Checkpoint =
-            serde_json::from_slice(&files::read(&path)?).map_err(|why| unclear(why.to_string()))?;
+        Checkpoint::parse(output, &files::read(&beside(output))?)
+    }
+
+    /// What the bytes beside a file say; nothing in them is believed.
+    pub fn parse(output: &Path, bytes: &[u8]) -> Result<Checkpoint, CheckpointError> {
+        let unclear = |why: String| CheckpointError::Unclear { path: beside(output), why };
+        let checkpoint: Checkpoint = serde_json::from_slice(bytes).map_err(|why| unclear(why.to_string()))?;
         if checkpoint.boxwright != VERSION {
-            return Err(unclear(format!("it is of version {} and this is {VERSION}", checkpoint.boxwright)));
+            let found = excerpt(&checkpoint.boxwright);
+            return Err(unclear(format!("it is of version {found} and this is {VERSION}")));
+        }
+        let is_name =
+            |name: &String| (1..=MOST_LETTERS).contains(&name.len()) && !name.contains(char::is_control);
+        if checkpoint.tally.len() > MOST_COUNTS || !checkpoint.tally.keys().all(is_name) {
+            return Err(unclear("its counts have no names".to_owned()));
         }
         Ok(checkpoint)
+    }
+
+    /// What tells its order from others.
+    pub fn order(&self) -> &str {
+        &self.order
     }
 
     /// The time it took so far.
@@ -123,12 +146,20 @@ impl Checkpoint {
         order: &Order,
         said: &str,
         avoid: Vec<Id>,
+        stop: &Stop,
     ) -> Result<Filled, CheckpointError> {
         if self.order != said {
             return Err(CheckpointError::OtherOrder { path: beside(output), found: self.order.clone() });
         }
         let unclear = |why: String| CheckpointError::Unclear { path: beside(output), why };
-        let made = |kept: &Kept| kept.made(order).map_err(unclear);
+        if self.levels.len() > order.count {
+            return Err(unclear(format!(
+                "it has {} levels, and {} are wished for",
+                self.levels.len(),
+                order.count
+            )));
+        }
+        let made = |kept: &Kept| kept.made(order, stop).map_err(unclear);
         let levels = self.levels.iter().map(made).collect::<Result<Vec<Made>, _>>()?;
         let near = self.nearest.as_ref().map(made).transpose()?;
         let off = |made: &Made| aim::off(order.condition.as_ref()?, made);

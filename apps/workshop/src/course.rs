@@ -3,7 +3,7 @@
 //! Pieces are made wherever a thread is free and handed to the pack in the order of their numbers, so the pack does
 //! not depend on the threads; and a run that was cut off goes on with the piece after the last one handed over, so
 //! it does not depend on that either. What stops the work early (Ctrl-C, a limit of time) only cuts the row of
-//! pieces: everything before the cut is in the pack.
+//! pieces: everything before the cut is in the pack, and what the pieces in hand had offered until then.
 
 use crate::crew::in_order;
 use crate::limits::Limits;
@@ -11,8 +11,8 @@ use crate::ramp::{Gallery, Ramp};
 use crate::rounds;
 use crate::stop::Stop;
 use boxwright_forge::core::{Budget, Id};
-use boxwright_forge::{Attempt, Order, Pack, attempt};
-use std::ops::ControlFlow::{Break, Continue};
+use boxwright_forge::{Attempt, Order, Pack, attempt_live};
+use std::ops::ControlFlow::Continue;
 use std::time::Duration;
 
 /// How an order is filled.
@@ -36,14 +36,14 @@ impl Course {
         }
     }
 
-    fn make(&self, order: &Order, piece: u64, budget: &mut Budget) -> Attempt {
+    fn make(&self, order: &Order, piece: u64, making: &mut Budget, proving: &mut Budget) -> Attempt {
         match self {
-            Course::Row => attempt(order, piece, budget),
+            Course::Row => attempt_live(order, piece, making, proving),
             Course::Rounds => {
                 let (order, number) = rounds::piece(order, piece);
-                attempt(&order, number, budget)
+                attempt_live(&order, number, making, proving)
             }
-            Course::Ramp(ramp) => ramp.make(order, piece, budget),
+            Course::Ramp(ramp) => ramp.make(order, piece, making, proving),
         }
     }
 }
@@ -69,13 +69,14 @@ impl Filled {
 }
 
 /// Fills an order from where it was left, until there are no more pieces, the pack is full (if nothing is ranked) or
-/// a stop is asked for. After every piece `watch` sees how far it got.
+/// a stop is asked for; what was offered by then is proved until `rest` is over. After every piece `watch` sees how far
+/// it got.
 pub fn fill_course(
     order: &Order,
     course: Course,
     left: Filled,
     (threads, memory): (usize, u64),
-    stop: &Stop,
+    (stop, rest): (&Stop, &Stop),
     mut watch: impl FnMut(&Filled),
 ) -> Filled {
     let (mut filled, first) = (left.clone(), left.done);
@@ -84,15 +85,17 @@ pub fn fill_course(
     let stop = stop.part(None);
     let pieces = course.pieces(order);
     let count = usize::try_from(pieces.saturating_sub(first)).unwrap_or(usize::MAX);
-    let work =
-        |number: usize| limits.spend(&stop, |budget| course.make(order, first + number as u64, budget));
+    let work = |number: usize| {
+        let piece = first.saturating_add(number as u64);
+        limits.spend_and_prove(&stop, rest, |making, proving| course.make(order, piece, making, proving))
+    };
+    let mut is_cut = false;
     let mut gallery = matches!(course, Course::Ramp(_)).then(|| Gallery::of(&filled.pack.levels));
     let ended = in_order(count, threads, &stop, work, |_, spent| {
-        if spent.value.was_stopped {
-            return Break(());
-        }
         filled.cpu += spent.cpu;
-        filled.done += 1;
+        // From the first piece that was cut off on, a run that goes on makes all of them again.
+        is_cut |= spent.value.was_stopped;
+        filled.done += u64::from(!is_cut);
         let goes_on = match &mut gallery {
             // A part of a ramp comes after the other, however many levels there are.
             Some(gallery) => {
@@ -102,7 +105,9 @@ pub fn fill_course(
             }
             None => filled.pack.keep(spent.value),
         };
-        watch(&filled);
+        if !is_cut {
+            watch(&filled);
+        }
         goes_on
     });
     let is_full = ended.is_break() && order.rank.is_none() && filled.pack.is_full();
@@ -131,7 +136,7 @@ mod tests {
 
     fn run(order: &Order, course: Course, left: Filled, until: u64) -> Filled {
         let stop = Stop::default();
-        fill_course(order, course, left, (2, 1 << 30), &stop, |filled| {
+        fill_course(order, course, left, (2, 1 << 30), (&stop, &stop), |filled| {
             if filled.done >= until {
                 stop.ask();
             }

@@ -15,7 +15,9 @@ pub fn fill(
     mut watch: impl FnMut(&Pack),
 ) -> Filled {
     let nothing = Filled::nothing(order, avoid);
-    fill_course(order, Course::Row, nothing, machine, stop, |filled| watch(&filled.pack))
+    fill_course(order, Course::Row, nothing, machine, (stop, &stop.for_the_rest()), |filled| {
+        watch(&filled.pack)
+    })
 }
 
 #[cfg(test)]

@@ -6,9 +6,8 @@
 use crate::crew::in_order;
 use crate::limits::Limits;
 use crate::stop::Stop;
-use boxwright_forge::core::Id;
-use boxwright_forge::kwirk::{Order, Pack, attempt};
-use std::ops::ControlFlow;
+use boxwright_forge::core::{Budget, Id};
+use boxwright_forge::kwirk::{Order, Pack, attempt_live};
 use std::time::Duration;
 
 /// What came of an order for Kwirk levels.
@@ -22,13 +21,14 @@ pub struct KwirkFilled {
     pub cpu: Duration,
 }
 
-/// Fills an order: no more than its attempts, until the pack is full (if nothing is ranked) or a stop is asked for.
+/// Fills an order: no more than its attempts, until the pack is full (if nothing is ranked) or a stop is asked for;
+/// what was offered by then is proved until `rest` is over.
 /// After every attempt `watch` sees the pack.
 pub fn kwirk_fill(
     order: &Order,
     avoid: Vec<Id>,
     (threads, memory): (usize, u64),
-    stop: &Stop,
+    (stop, rest): (&Stop, &Stop),
     mut watch: impl FnMut(&Pack),
 ) -> KwirkFilled {
     let mut filled = KwirkFilled { pack: Pack::new(order, avoid), was_stopped: false, cpu: Duration::ZERO };
@@ -36,11 +36,12 @@ pub fn kwirk_fill(
     // Its own stop: a full pack ends the threads, not the program.
     let stop = stop.part(None);
     let count = usize::try_from(order.attempts).unwrap_or(usize::MAX);
-    let work = |number: usize| limits.spend(&stop, |budget| attempt(order, number as u64, budget));
+    let work = |number: usize| {
+        let make =
+            |making: &mut Budget, proving: &mut Budget| attempt_live(order, number as u64, making, proving);
+        limits.spend_and_prove(&stop, rest, make)
+    };
     let ended = in_order(count, threads, &stop, work, |_, spent| {
-        if spent.value.was_stopped {
-            return ControlFlow::Break(());
-        }
         filled.cpu += spent.cpu;
         let goes_on = filled.pack.keep(spent.value);
         watch(&filled.pack);
@@ -79,7 +80,8 @@ mod tests {
     }
 
     fn texts(order: &Order, threads: usize) -> (Vec<String>, String, bool) {
-        let filled = kwirk_fill(order, Vec::new(), (threads, 1 << 30), &Stop::default(), |_| ());
+        let stop = Stop::default();
+        let filled = kwirk_fill(order, Vec::new(), (threads, 1 << 30), (&stop, &stop), |_| ());
         let levels =
             filled.pack.levels.iter().map(|made| format!("{}\n{}", made.recipe, made.level)).collect();
         (levels, filled.pack.tally.to_string(), filled.was_stopped)
@@ -104,7 +106,7 @@ mod tests {
     fn a_stop_keeps_what_was_found() {
         let stop = Stop::default();
         let order = order("search", Metric::named("steps"));
-        let filled = kwirk_fill(&order, Vec::new(), (2, 1 << 30), &stop, |pack| {
+        let filled = kwirk_fill(&order, Vec::new(), (2, 1 << 30), (&stop, &stop), |pack| {
             if pack.attempts == 5 {
                 stop.ask();
             }

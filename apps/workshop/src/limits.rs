@@ -33,6 +33,23 @@ impl Limits {
     }
 }
 
+impl Limits {
+    /// Works on this thread within the limits, with a second budget that goes on until `rest`: for proving what was
+    /// made when the work is stopped. What is proved counts as well.
+    pub fn spend_and_prove<T>(
+        &self,
+        stop: &Stop,
+        rest: &Stop,
+        work: impl FnOnce(&mut Budget, &mut Budget) -> T,
+    ) -> Spent<T> {
+        // Whoever asks this very stop wants nothing more, not even what is in hand.
+        let is_over = || rest.is_asked() || stop.is_asked_itself();
+        let mut proving = Budget::nodes(u64::MAX).with_memory(self.memory).with_stop(&is_over);
+        let spent = self.spend(stop, |making| work(making, &mut proving));
+        Spent { nodes: spent.nodes + proving.spent(), ..spent }
+    }
+}
+
 /// What a piece of work gave and what it took.
 #[derive(Clone, Debug)]
 pub struct Spent<T> {

@@ -7,7 +7,7 @@
 
 use boxwright_forge::core::Budget;
 use boxwright_forge::rate::{BANDS, Portrait};
-use boxwright_forge::{Attempt, Condition, Made, Order, aim, attempt};
+use boxwright_forge::{Attempt, Condition, Made, Order, aim, attempt_live};
 use std::fmt;
 use std::str::FromStr;
 
@@ -91,11 +91,17 @@ impl Ramp {
     }
 
     /// A few levels of a part.
-    pub(crate) fn make(&self, order: &Order, part: u64, budget: &mut Budget) -> Attempt {
+    pub(crate) fn make(
+        &self,
+        order: &Order,
+        part: u64,
+        making: &mut Budget,
+        proving: &mut Budget,
+    ) -> Attempt {
         let order = self.order(order, part as usize);
         let mut all = Attempt::default();
         for number in 0..order.attempts {
-            let attempt = attempt(&order, number, budget);
+            let attempt = attempt_live(&order, number, making, proving);
             all.tally.merge(&attempt.tally);
             all.made.extend(attempt.made);
             all.was_stopped = attempt.was_stopped;

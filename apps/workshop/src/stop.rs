@@ -3,8 +3,7 @@
 //! The first one asks the work to end after what it has in hand; a second one ends the program. Some
 //! terminals and scripts send the same request twice at once, so what follows closely is no second one.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 /// Requests so soon after the first one belong to it.
@@ -13,9 +12,10 @@ const GRACE: Duration = Duration::from_millis(400);
 /// Knows whether somebody asked to stop.
 #[derive(Clone, Debug, Default)]
 pub struct Stop {
-    asked: Arc<AtomicBool>,
-    /// Whoever stops this one, too.
-    above: Option<Arc<Stop>>,
+    /// When that was.
+    asked: Arc<OnceLock<Instant>>,
+    /// Whoever stops this one, too, and how much later.
+    above: Option<(Arc<Stop>, Duration)>,
     /// When to stop in any case.
     deadline: Option<Instant>,
 }
@@ -27,7 +27,7 @@ impl Stop {
         let (asked, mut first) = (stop.asked.clone(), None);
         // A handler that is in place already belongs to an earlier call and serves its stop.
         _ = ctrlc::set_handler(move || {
-            asked.store(true, Ordering::SeqCst);
+            asked.get_or_init(Instant::now);
             if is_second(&mut first, Instant::now()) {
                 std::process::exit(130);
             }
@@ -39,21 +39,39 @@ impl Stop {
     /// much time it stops by itself.
     pub fn part(&self, time: Option<Duration>) -> Stop {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Stop { asked: Arc::default(), above: Some(Arc::new(self.clone())), deadline }
+        Stop { asked: Arc::default(), above: Some((Arc::new(self.clone()), Duration::ZERO)), deadline }
+    }
+
+    /// A stop for what is in hand when this one is asked: it has a moment to end. A deadline stays a deadline.
+    pub fn for_the_rest(&self) -> Stop {
+        Stop { asked: Arc::default(), above: Some((Arc::new(self.clone()), MOMENT)), deadline: None }
     }
 
     /// Asks to stop.
     pub fn ask(&self) {
-        self.asked.store(true, Ordering::SeqCst);
+        self.asked.get_or_init(Instant::now);
     }
 
     /// Did somebody ask to stop?
     pub fn is_asked(&self) -> bool {
-        self.asked.load(Ordering::SeqCst)
-            || self.above.as_ref().is_some_and(|above| above.is_asked())
+        self.was_asked_before(Duration::ZERO)
+    }
+
+    /// Did somebody ask this stop, and not one that it hears?
+    pub(crate) fn is_asked_itself(&self) -> bool {
+        self.asked.get().is_some()
+    }
+
+    /// Did somebody ask to stop so long ago?
+    fn was_asked_before(&self, time: Duration) -> bool {
+        self.asked.get().is_some_and(|asked| asked.elapsed() >= time)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.above.as_ref().is_some_and(|(above, later)| above.was_asked_before(time + *later))
     }
 }
+
+/// How long what is in hand may go on after a request.
+const MOMENT: Duration = Duration::from_millis(150);
 
 /// Is a request a second one, or does it belong to the first?
 fn is_second(first: &mut Option<Instant>, now: Instant) -> bool {
@@ -80,6 +98,17 @@ mod tests {
         assert!(one.is_asked() && !other.is_asked() && !whole.is_asked());
         whole.ask();
         assert!(other.is_asked());
+    }
+
+    #[test]
+    fn what_is_in_hand_has_a_moment_but_no_more_than_the_deadline() {
+        let whole = Stop::default();
+        let rest = whole.part(None).for_the_rest();
+        whole.ask();
+        assert!(!rest.is_asked());
+        std::thread::sleep(MOMENT);
+        assert!(rest.is_asked());
+        assert!(Stop::default().part(Some(Duration::ZERO)).for_the_rest().is_asked());
     }
 
     #[test]

@@ -84,7 +84,7 @@ pub use pack::Pack;
 pub use rated::{Number, Rated, sorted};
 pub use recipe::{Recipe, RecipeError, VERSION, generator};
 pub use recipe_words::{OtherEpoch, WordError};
-pub use road::{Attempt, Made, Near, attempt, fill, made};
+pub use road::{Attempt, CUT_OFF, Made, Near, attempt, attempt_live, fill, made};
 pub use session::Session;
 pub use verify::{Outcome, Verified, verify, verify_plan};
 

@@ -4,6 +4,7 @@ use crate::condition::Condition;
 use crate::figure::{Figure, Subject};
 use crate::recipe::{Recipe, VERSION};
 use boxwright_core::Rng;
+use boxwright_make::kit::size::{LONGEST, most_boxes};
 use boxwright_make::{Brief, Generator, Knobs};
 use boxwright_rate::{Effort, Unique};
 use std::fmt;
@@ -61,6 +62,9 @@ pub struct Order {
 /// Attempts for each level, if nobody says how many.
 pub const ATTEMPTS_A_LEVEL: u64 = 100;
 
+/// How often a wish is drawn from ranges that a method does not take all of, before those that it takes are listed.
+pub(crate) const DRAWS: usize = 100;
+
 /// Attempts for each level by this method: one that climbs makes much of each.
 pub fn attempts_a_level(generator: &Generator) -> u64 {
     if climbs(generator) { 10 } else { ATTEMPTS_A_LEVEL }
@@ -97,15 +101,14 @@ impl Order {
         }
     }
 
-    /// The recipe of an attempt's first candidate: the wish is drawn from the ranges.
+    /// The recipe of an attempt's first candidate: the wish is drawn from the ranges, out of what the method takes. An
+    /// order that is [refused](Order::refused) has none; what its ranges begin with stands there then.
     pub fn recipe(&self, attempt: u64) -> Recipe {
         let mut rng = Rng::new(self.seed).fork("brief", attempt);
-        let mut drawn = |span: Span| span.from + rng.below((span.to - span.from) as u64 + 1) as usize;
-        let (columns, rows, boxes) = (drawn(self.sizes.columns), drawn(self.sizes.rows), drawn(self.boxes));
         Recipe {
             generator: self.generator,
             knobs: self.knobs.clone(),
-            brief: Brief { columns, rows, boxes },
+            brief: self.draw(&mut rng),
             nodes: self.nodes,
             seed: self.seed,
             attempt,
@@ -113,6 +116,40 @@ impl Order {
             trim: self.trim,
             version: VERSION.to_owned(),
         }
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Brief {
+        let Order { sizes, boxes, .. } = self;
+        for _ in 0..DRAWS {
+            let (columns, rows) = (sizes.columns.draw(rng), sizes.rows.draw(rng));
+            let brief = Brief { columns, rows, boxes: boxes.draw(rng) };
+            if self.why_not(&brief).is_none() {
+                return brief;
+            }
+        }
+        // Little of the ranges is possible: one of that.
+        let possible: Vec<(usize, usize, Span)> = self.possible().collect();
+        match rng.choose(&possible) {
+            Some(&(columns, rows, boxes)) => Brief { columns, rows, boxes: boxes.draw(rng) },
+            None => Brief { columns: sizes.columns.from, rows: sizes.rows.from, boxes: boxes.from },
+        }
+    }
+
+    fn why_not(&self, brief: &Brief) -> Option<String> {
+        (self.generator.refuse)(brief, &self.knobs)
+    }
+
+    /// The sizes that the method takes, each with the numbers of boxes that fit it.
+    fn possible(&self) -> impl Iterator<Item = (usize, usize, Span)> + '_ {
+        let sides = |span: Span| span.from..=span.to.min(LONGEST);
+        let sizes = sides(self.sizes.columns)
+            .flat_map(move |columns| sides(self.sizes.rows).map(move |rows| (columns, rows)));
+        sizes.filter_map(|(columns, rows)| {
+            let boxes = Span { to: self.boxes.to.min(most_boxes(columns * rows)), ..self.boxes };
+            let least = Brief { columns, rows, boxes: boxes.from };
+            let is_possible = boxes.from <= boxes.to && self.why_not(&least).is_none();
+            is_possible.then_some((columns, rows, boxes))
+        })
     }
 
     /// What has to be known of a candidate to decide about it.
@@ -136,16 +173,38 @@ impl Order {
 
     /// Why no level of the order can ever be made, if that is certain.
     pub fn refused(&self) -> Option<String> {
-        let corners = [self.sizes.columns.to, self.sizes.columns.from].into_iter().flat_map(|columns| {
-            [self.sizes.rows.to, self.sizes.rows.from].map(|rows| Brief {
-                columns,
-                rows,
-                boxes: self.boxes.from,
+        if self.possible().next().is_some() {
+            return None;
+        }
+        let Sizes { columns, rows } = self.sizes;
+        // Where a single box would do, the number of boxes is to blame, and most fit the largest of these rooms.
+        let single = Order { boxes: Span { from: 1, to: 1 }, ..self.clone() };
+        let roomy = single
+            .possible()
+            .map(|(columns, rows, _)| (columns, rows))
+            .max_by_key(|(columns, rows)| columns * rows);
+        let (columns, rows) = roomy.unwrap_or((columns.from, rows.from));
+        self.why_not(&Brief { columns, rows, boxes: self.boxes.from })
+    }
+
+    /// What of the ranges is never drawn, and why, if the method does not take all of them.
+    pub fn left_out(&self) -> Option<String> {
+        let Sizes { columns, rows } = self.sizes;
+        let corners = [columns.to, columns.from].into_iter().flat_map(|columns| {
+            [rows.to, rows.from].into_iter().flat_map(move |rows| {
+                [self.boxes.from, self.boxes.to].map(|boxes| Brief { columns, rows, boxes })
             })
         });
-        let reasons: Vec<Option<String>> =
-            corners.map(|brief| (self.generator.refuse)(&brief, &self.knobs)).collect();
-        if reasons.iter().all(Option::is_some) { reasons.into_iter().flatten().next() } else { None }
+        corners.into_iter().find_map(|brief| self.why_not(&brief))
+    }
+}
+
+impl Span {
+    /// A number of it, by chance.
+    pub(crate) fn draw(self, rng: &mut Rng) -> usize {
+        // All numbers that there are would be one more than fits.
+        let width = ((self.to - self.from) as u64).saturating_add(1);
+        self.from + rng.below(width) as usize
     }
 }
 

@@ -52,9 +52,10 @@ impl Pack {
         }
     }
 
-    /// Keeps what is worth keeping of the next attempt; breaks when nothing more can be.
+    /// Keeps what is worth keeping of the next attempt; breaks when nothing more can be. One that was stopped counts
+    /// for no attempt, and what it offered until then is kept like any other.
     pub fn keep(&mut self, attempt: Attempt) -> ControlFlow<()> {
-        self.attempts += 1;
+        self.attempts = self.attempts.saturating_add(u64::from(!attempt.was_stopped));
         self.tally.merge(&attempt.tally);
         let near = attempt.nearest.filter(|near| !self.seen.contains(&near.made.level.content_id()));
         self.nearest = Near::nearer(self.nearest.take(), near);

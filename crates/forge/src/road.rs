@@ -31,6 +31,8 @@ pub struct Made {
     pub rated: Rated,
     /// Squares and boxes of the candidate that trimming turned into walls.
     pub walled: usize,
+    /// Was it to be trimmed, and could not be within the effort? Then its recipe does not trim.
+    pub is_untrimmed: bool,
     /// Of what there is one only, if that was asked for and proved.
     pub unique: Option<Unique>,
 }
@@ -63,17 +65,19 @@ pub struct Attempt {
     pub nearest: Option<Near>,
     /// Everything that happened.
     pub tally: Tally,
-    /// Was the attempt ended from outside? Then it counts for nothing.
+    /// Was the attempt ended from outside? What it offered until then is what it offers first in any case, so the
+    /// recipes of its levels hold; but it offers more.
     pub was_stopped: bool,
 }
 
 /// Fills an order: its attempts in a row, until the pack is full (if nothing is ranked) or the budget is
-/// spent. An attempt that was stopped counts for nothing.
+/// spent.
 pub fn fill(order: &Order, budget: &mut Budget) -> Pack {
     let mut pack = Pack::new(order, []);
     for number in 0..order.attempts {
         let attempt = attempt(order, number, budget);
-        if attempt.was_stopped || pack.keep(attempt).is_break() || budget.left() == 0 {
+        let was_stopped = attempt.was_stopped;
+        if pack.keep(attempt).is_break() || was_stopped || budget.left() == 0 {
             break;
         }
     }
@@ -83,20 +87,55 @@ pub fn fill(order: &Order, budget: &mut Budget) -> Pack {
 /// Makes one attempt: candidates, each solved, rated and compared with what was asked for.
 pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
     let mut attempt = Attempt::default();
-    let (mut recipe, figures) = (order.recipe(number), order.figures());
-    for (offer, candidate) in generated(&recipe, budget, &mut attempt.tally).into_iter().enumerate() {
-        recipe.offer = offer;
-        let made = made(candidate, &recipe, &figures, order.effort, budget);
-        match made {
-            Ok(made) => attempt.judge(order, made, budget),
-            Err(why) => attempt.tally.note(why),
-        }
+    let (recipe, figures, mut candidates) = (order.recipe(number), order.figures(), Vec::new());
+    let told = recipe.attempt(budget, &mut |candidate| {
+        candidates.push(candidate);
+        ControlFlow::Continue(())
+    });
+    for (offer, candidate) in candidates.into_iter().enumerate() {
+        attempt.take(order, &figures, Recipe { offer, ..recipe.clone() }, candidate, budget);
     }
-    attempt.was_stopped = budget.was_stopped();
-    attempt
+    attempt.end(&told, budget.was_stopped())
+}
+
+/// Makes one attempt as [`attempt`] does, with each candidate proved as soon as it is offered, out of a budget of its
+/// own: so when `making` is stopped, all that was offered until then is there. `proving` should hear a stop a little
+/// later, so that what is in hand then can be proved.
+pub fn attempt_live(order: &Order, number: u64, making: &mut Budget, proving: &mut Budget) -> Attempt {
+    let mut attempt = Attempt::default();
+    let (recipe, figures, mut offer) = (order.recipe(number), order.figures(), 0);
+    let told = recipe.attempt(making, &mut |candidate| {
+        attempt.take(order, &figures, Recipe { offer, ..recipe.clone() }, candidate, proving);
+        offer += 1;
+        if proving.was_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    attempt.end(&told, making.was_stopped() || proving.was_stopped())
 }
 
 impl Attempt {
+    /// Solves and rates a candidate, and takes it if it is as asked for.
+    fn take(
+        &mut self,
+        order: &Order,
+        figures: &[Figure],
+        recipe: Recipe,
+        candidate: Candidate,
+        budget: &mut Budget,
+    ) {
+        match made(candidate, &recipe, figures, order.effort, budget) {
+            Ok(made) => self.judge(order, made, budget),
+            Err(_) if budget.was_stopped() => self.tally.note(NO_TIME),
+            Err(why) => self.tally.note(why),
+        }
+    }
+
+    /// The attempt is over: what the generator tells.
+    fn end(mut self, told: &Tally, was_stopped: bool) -> Attempt {
+        self.tally.note(if was_stopped { CUT_OFF } else { "attempts" });
+        self.tally.merge(told);
+        Attempt { was_stopped, ..self }
+    }
+
     /// Takes a level that is as asked for; of those that are not, remembers the nearest.
     fn judge(&mut self, order: &Order, mut made: Made, budget: &mut Budget) {
         if let Err(why) = judged(order, &made) {
@@ -115,9 +154,8 @@ impl Attempt {
                 None => return self.tally.note("level: not known to be unique within the effort"),
             }
         }
-        if made.walled > 0 {
-            self.tally.add("trimmed cells", made.walled as u64);
-        }
+        self.tally.add("trimmed cells", made.walled as u64);
+        self.tally.add("not trimmed within the effort", u64::from(made.is_untrimmed));
         self.made.push(made);
     }
 }
@@ -130,26 +168,25 @@ pub fn made(
     effort: Effort,
     budget: &mut Budget,
 ) -> Result<Made, &'static str> {
-    let (level, replay, walled) = if recipe.trim {
-        trimmed(&candidate.level, effort, budget)?
-    } else {
-        let replay = solved(&candidate.level, effort, budget)?;
-        (candidate.level, replay, 0)
+    let trimmed = if recipe.trim { trimmed(&candidate.level, effort, budget)? } else { None };
+    let (is_trimmed, is_untrimmed) = (trimmed.is_some(), recipe.trim && trimmed.is_none());
+    let (level, replay, walled) = match trimmed {
+        Some(trimmed) => trimmed,
+        None => {
+            let replay = solved(&candidate.level, effort, budget)?;
+            (candidate.level, replay, 0)
+        }
     };
     let rated = Rated::new(&level, figures, false, effort, budget);
-    Ok(Made { level, recipe: recipe.clone(), replay, rated, walled, unique: None })
+    let recipe = Recipe { trim: is_trimmed, ..recipe.clone() };
+    Ok(Made { level, recipe, replay, rated, walled, is_untrimmed, unique: None })
 }
 
-fn generated(recipe: &Recipe, budget: &mut Budget, tally: &mut Tally) -> Vec<Candidate> {
-    let mut candidates = Vec::new();
-    tally.note("attempts");
-    let told = recipe.attempt(budget, &mut |candidate| {
-        candidates.push(candidate);
-        ControlFlow::Continue(())
-    });
-    tally.merge(&told);
-    candidates
-}
+/// Attempts that were stopped, as they are counted.
+pub const CUT_OFF: &str = "attempts cut off";
+
+/// Why a candidate is turned down that was being proved when somebody said stop.
+pub(crate) const NO_TIME: &str = "level: no time to prove it";
 
 /// Proves the fewest pushes of a candidate.
 fn solved(level: &Level, effort: Effort, budget: &mut Budget) -> Result<Replay, &'static str> {
@@ -167,17 +204,18 @@ fn solved(level: &Level, effort: Effort, budget: &mut Budget) -> Result<Replay, 
     }
 }
 
-/// Walls in what no best plan of a candidate uses, with the fewest pushes proved before and after.
+/// Walls in what no best plan of a candidate uses, with the fewest pushes proved before and after. Nothing, if that
+/// takes more than the effort: the candidate may be kept as it is then.
 fn trimmed(
     level: &Level,
     effort: Effort,
     budget: &mut Budget,
-) -> Result<(Level, Replay, usize), &'static str> {
+) -> Result<Option<(Level, Replay, usize)>, &'static str> {
     match trim(level, effort.nodes, budget) {
-        Ok(Trimmed { level, replay, squares, boxes }) => Ok((level, replay, squares + boxes)),
+        Ok(Trimmed { level, replay, squares, boxes }) => Ok(Some((level, replay, squares + boxes))),
         Err(NotTrimmed::Solved) => Err("level: solved from the start"),
         Err(NotTrimmed::Unsolvable) => Err("level: unsolvable"),
-        Err(NotTrimmed::Unknown) => Err("level: not trimmed within the effort"),
+        Err(NotTrimmed::Unknown) => Ok(None),
         Err(NotTrimmed::Changed) => Err("level: trimming changed the optimum"),
     }
 }

@@ -20,7 +20,8 @@ impl Tally {
     /// Counts several; what did not happen has no name.
     pub fn add(&mut self, what: &'static str, count: u64) {
         if count > 0 {
-            *self.counts.entry(what).or_insert(0) += count;
+            let known = self.counts.entry(what).or_insert(0);
+            *known = known.saturating_add(count);
         }
     }
 

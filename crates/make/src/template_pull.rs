@@ -110,7 +110,7 @@ fn refuse(brief: &Brief, knobs: &Knobs) -> Option<String> {
     let Brief { columns, rows, .. } = *brief;
     let distance = knobs.number("distance") as usize;
     // The usual distance gives way in rooms that are too small for it.
-    let most = (columns + rows).saturating_sub(2).max(DISTANCE as usize);
+    let most = columns.saturating_add(rows).saturating_sub(2).max(DISTANCE as usize);
     let too_far = || format!("distance={distance} is more than a {columns}x{rows} room has: at most {most}");
     size::refuse(brief, 2).or_else(|| (distance > most).then(too_far))
 }

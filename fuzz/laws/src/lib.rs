@@ -5,6 +5,7 @@
 //! texts. None of the laws looks at how a thing is done, only at what was promised.
 
 mod kwirk;
+mod shared;
 
 use boxwright_core::sokoban::{Level, Room, Sokoban, replay};
 pub use boxwright_core::text::Format;
@@ -17,6 +18,7 @@ use boxwright_solve::hardest;
 use boxwright_solve::moves::fewest_moves;
 use boxwright_solve::pushes::fewest_pushes;
 pub use kwirk::kwirk;
+pub use shared::{checkpoint, recipe};
 use std::ops::ControlFlow;
 
 /// A law: panics if the bytes break it.
@@ -37,6 +39,8 @@ pub const LAWS: &[(&str, Law)] = &[
     ("solver", solver),
     ("sketch", sketch),
     ("kwirk", kwirk),
+    ("recipe", recipe),
+    ("checkpoint", checkpoint),
 ];
 
 /// Whatever a reader accepts: it goes back byte for byte, its boards survive every format that takes

@@ -46,11 +46,23 @@ const GAME: &str = "urrdRRulllldRRR\n########\n#      #\n#@$ $..#\n#      #\n###
 const BOARD: &str = "#########\n#  . #  #\n#@$ $  .#\n#   #   #\n#########\n";
 const SKETCH: &str = "p sokogen 1 1 2\n; boxwright walls 1..2\n; boxwright must C2 wall box\n#######\n#000 .#\n#0   ##\n#######\n";
 const KWIRK: &str = "; kwirk-ascii v1\n; rooms\n\nlevel: door\nsolution: 1lll\n#######\n#%_.a1#\n#.^bb2#\n#.+>..#\n#######\n\n; second\nlevel: hang\n%.Aa1\n._{+.\n";
+const RECIPES: &str = "\
+sokoban farthest 5x4 boxes=2 seed=7 attempt=6 offer=0 epoch=1 boxwright=0.1.0
+sokoban archives 5x5 boxes=3 seed=11 attempt=0 offer=3 trim=on
+sokoban carve 5x6 boxes=2 seed=14 attempt=3 offer=0
+sokoban mcts 6x5 boxes=2 nodes=150 seed=14 attempt=3 offer=0
+sokoban murase 6x5 boxes=3 seed=11 attempt=4 offer=0
+sokoban novelty 5x5 boxes=2 seed=12 attempt=1 offer=0
+sokoban search 5x6 boxes=3 effort=60 by=lines within=pushes:3..9,moves:..90 seed=11 attempt=2 offer=0
+sokoban template_pull 6x6 boxes=2 distance=9 seed=11 attempt=2 offer=0
+kwirk search 5x4 players=1 boxes=0..3 rotators=0..2 pits=0..4 nodes=200 seed=11 attempt=6 offer=0
+kwirk backward room=#####/#%..#/#...#/##### players=2 boxes=1 rotators=0 pits=0..2 steps=5..20 nodes=9 seed=1 attempt=0
+";
 const GYM: &str = "+ + + + +\n+ * @ X +\n+ + + + +\n";
 
 fn seeds() -> Vec<Vec<u8>> {
     let collection = read(SOK.as_bytes(), Hint::default()).unwrap().collection;
-    let mut seeds: Vec<Vec<u8>> = [SOK, XSB, PLAN, GAME, GYM, BOARD, SKETCH, KWIRK]
+    let mut seeds: Vec<Vec<u8>> = [SOK, XSB, PLAN, GAME, GYM, BOARD, SKETCH, KWIRK, RECIPES]
         .iter()
         .map(|text| text.as_bytes().to_vec())
         .collect();
@@ -60,7 +72,29 @@ fn seeds() -> Vec<Vec<u8>> {
     let ten =
         format!("; 0\n{}\n#@$.{}#\n{}\n", "#".repeat(10), " ".repeat(5), vec!["#".repeat(10); 8].join("\n"));
     seeds.push(ten.into_bytes());
+    seeds.push(left_behind().into_bytes());
     seeds
+}
+
+/// What a run of three levels leaves behind.
+fn left_behind() -> String {
+    let version = boxwright_forge::VERSION;
+    let level = r"######\n#@$ .#\n#    #\n######";
+    let recipe = "sokoban farthest 4x2 boxes=1 seed=7 attempt=1 offer=0";
+    format!(
+        r#"{{"boxwright":"{version}","order":"farthest 4x2","seed":7,"done":2,"attempts":2,"seconds":1.5,"cpu_seconds":1e0,"tally":{{"attempts":2,"offered":1}},"levels":[{{"level":"{level}","recipe":"{recipe}"}}],"nearest":null}}"#
+    )
+}
+
+#[test]
+fn a_run_can_go_on_from_what_it_left_behind() {
+    use boxwright_workshop::{Checkpoint, Stop};
+    let checkpoint = Checkpoint::parse("levels.sok".as_ref(), left_behind().as_bytes()).unwrap();
+    let generator = boxwright_forge::generator("farthest").unwrap();
+    let order = boxwright_forge::Order::by(generator);
+    let left =
+        checkpoint.left("levels.sok".as_ref(), &order, "farthest 4x2", Vec::new(), &Stop::default()).unwrap();
+    assert_eq!((left.done, left.pack.levels.len()), (2, 1));
 }
 
 /// Pieces that readers are likely to trip over.
@@ -125,6 +159,16 @@ const PIECES: &[&[u8]] = &[
     b"^",
     b"1",
     b"2",
+    b"=",
+    b"=0",
+    b"=-1",
+    b"18446744073709551615",
+    b"4294967296",
+    b"126x126",
+    b"..",
+    b" boxes=0",
+    b" within=boxes:3..",
+    b" steps=1..18446744073709551615",
 ];
 
 fn mutate(seed: &[u8], others: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {

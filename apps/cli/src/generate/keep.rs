@@ -2,7 +2,7 @@
 //! recipes alone. It is written whole or not at all, and never over another unless that was asked for.
 
 use super::GenerateArgs;
-use super::report::{known, numbers};
+use super::report::{UNTRIMMED, known, numbers};
 use crate::input::grouped;
 use crate::rate::report::csv;
 use crate::talk::Talk;
@@ -107,6 +107,7 @@ fn entry(made: &Made, format: Format) -> Entry {
         Format::Json | Format::JsonLines => entry.facts = facts(made),
         _ => {
             entry.notes = vec![numbers(made), format!("Recipe: {}", made.recipe)];
+            entry.notes.extend(made.is_untrimmed.then(|| UNTRIMMED.to_owned()));
             entry.notes.extend(made.unique.map(|unique| format!("Unique: {}", unique.claim())));
         }
     }
@@ -116,6 +117,9 @@ fn entry(made: &Made, format: Format) -> Entry {
 fn facts(made: &Made) -> Facts {
     let mut facts = Facts::new();
     facts.insert("recipe".to_owned(), json!(made.recipe.to_string()));
+    if made.is_untrimmed {
+        facts.insert("untrimmed".to_owned(), json!(true));
+    }
     if let Some(unique) = made.unique {
         facts.insert("unique".to_owned(), json!(unique.name()));
     }

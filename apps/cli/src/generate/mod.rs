@@ -61,7 +61,7 @@ pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
         Ok(recipes) if !recipes.is_empty() => followed(&recipes, args, &making, talk)?,
         Ok(_) => match args.order() {
             Err(why) => return talk.complain(why),
-            Ok(order) => filled(order, args, (left, &keep), &making, talk)?,
+            Ok(order) => filled(order, args, (left, &keep), (&making, &whole.for_the_rest()), talk)?,
         },
     };
     let Some(mut pack) = pack else { return Ok(()) };
@@ -105,7 +105,7 @@ fn filled(
     mut order: Order,
     args: &GenerateArgs,
     (left, keep): (Option<Checkpoint>, &Keep),
-    stop: &Stop,
+    (stop, rest): (&Stop, &Stop),
     talk: &mut Talk,
 ) -> io::Result<Option<Pack>> {
     if let (Some(left), None) = (&left, args.seed) {
@@ -126,6 +126,9 @@ fn filled(
     if args.seed.is_none() {
         talk.say(format!("seed {}", order.seed))?;
     }
+    if let Some(why) = order.left_out() {
+        talk.warn(format!("not all that was asked for can be, and the rest is made: {why}"))?;
+    }
     let course = match args.ramp {
         Some(ramp) => Course::Ramp(ramp),
         None if args.is_timed(order) => Course::Rounds,
@@ -133,7 +136,7 @@ fn filled(
     };
     let said = said(order, args, &avoid);
     let begun = match &left {
-        Some(left) => match left.left(keep.path(), order, &said, avoid) {
+        Some(left) => match left.left(keep.path(), order, &said, avoid, stop) {
             Ok(begun) => begun,
             Err(why) => {
                 talk.complain(why)?;
@@ -154,7 +157,7 @@ fn filled(
     let (mut keeper, mut trouble) = (Keeper::new(keep.path(), (order, &said), before), None);
     let machine = (args.threads(), args.memory);
     let Filled { mut pack, was_stopped, cpu, .. } =
-        fill_course(order, course, begun, machine, stop, |filled| {
+        fill_course(order, course, begun, machine, (stop, rest), |filled| {
             progress.show(&filled.pack);
             trouble = keeper.note(filled).err().or(trouble.take());
         });

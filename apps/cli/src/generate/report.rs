@@ -156,11 +156,17 @@ fn picture(made: &Made, talk: &mut Talk) -> io::Result<()> {
         talk.line(line)?;
     }
     talk.line(format!("\n; {}", numbers(made)))?;
+    if made.is_untrimmed {
+        talk.line(format!("; {UNTRIMMED}"))?;
+    }
     if let Some(unique) = made.unique {
         talk.line(format!("; {}", unique.claim()))?;
     }
     talk.line(format!("; {}\n", made.recipe))
 }
+
+/// What is said of a level that was to be trimmed and was not.
+pub(crate) const UNTRIMMED: &str = "not trimmed: that takes more than the effort";
 
 /// What is known of a level however little was asked about it.
 pub(crate) fn known(made: &Made) -> impl Iterator<Item = (&'static str, usize)> {
@@ -186,6 +192,9 @@ fn line(made: &Made) -> serde_json::Value {
     }
     if let Some(object) = object.as_object_mut() {
         known(made).for_each(|(name, count)| _ = object.entry(name).or_insert(count.into()));
+    }
+    if let (Some(object), true) = (object.as_object_mut(), made.is_untrimmed) {
+        object.insert("untrimmed".to_owned(), json!(true));
     }
     if let (Some(object), Some(unique)) = (object.as_object_mut(), made.unique) {
         object.insert("unique".to_owned(), json!(unique.name()));

@@ -54,11 +54,14 @@ const MOST_KEPT: usize = 500;
 /// The band after the first.
 const EASY: usize = 1;
 const MOST_SECONDS: u64 = 3_600;
+/// For proving what was offered when the time is over.
+pub(super) const REST: Duration = Duration::from_millis(200);
 pub(super) const MEMORY: u64 = 2 << 30;
 
 pub(super) fn run(asked: Question, job: &Job) -> Ended {
     let order = order(&asked)?;
-    let stop = job.stop.part(Some(Duration::from_secs(asked.time)));
+    let time = Duration::from_secs(asked.time);
+    let (stop, rest) = (job.stop.part(Some(time)), job.stop.part(Some(time + REST)).for_the_rest());
     let threads = job.studio.queue.threads();
     let mut telling = Telling::new(job);
     let mut tell = |pack: &Pack, is_last: bool| {
@@ -71,7 +74,7 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
     };
     let course = if can_grow(&order) { Course::Rounds } else { Course::Row };
     let nothing = Filled::nothing(&order, Vec::new());
-    let filled = fill_course(&order, course, nothing, (threads, MEMORY), &stop, |filled| {
+    let filled = fill_course(&order, course, nothing, (threads, MEMORY), (&stop, &rest), |filled| {
         _ = tell(&filled.pack, false)
     });
     let progress = tell(&filled.pack, true);

@@ -1,6 +1,6 @@
 //! Generating Kwirk levels: an order filled on the threads that are free, told as it goes, like that of Sokoban.
 
-use super::generate::{MEMORY, check, span};
+use super::generate::{MEMORY, REST, check, span};
 use super::kwirk_figures::band_number;
 use super::telling::{Telling, ended};
 use super::{Ended, Job};
@@ -47,7 +47,8 @@ const MOST_STEPS: usize = 10_000;
 
 pub(super) fn run(asked: Question, job: &Job) -> Ended {
     let order = order(&asked)?;
-    let stop = job.stop.part(Some(Duration::from_secs(asked.time)));
+    let time = Duration::from_secs(asked.time);
+    let (stop, rest) = (job.stop.part(Some(time)), job.stop.part(Some(time + REST)).for_the_rest());
     let threads = job.studio.queue.threads();
     let mut telling = Telling::new(job);
     let mut tell = |pack: &Pack, is_last: bool| {
@@ -59,7 +60,8 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
         }
         progress
     };
-    let filled = kwirk_fill(&order, Vec::new(), (threads, MEMORY), &stop, |pack| _ = tell(pack, false));
+    let filled =
+        kwirk_fill(&order, Vec::new(), (threads, MEMORY), (&stop, &rest), |pack| _ = tell(pack, false));
     let progress = tell(&filled.pack, true);
     Ok(ended(progress, filled.was_stopped, &filled.pack.tally))
 }

@@ -5,11 +5,12 @@
 //! the two requirements of the paper, no maze and a detour, and to the wish.
 
 use super::recipe::Recipe;
-use crate::order::{Sizes, Span};
+use crate::order::{DRAWS, Sizes, Span};
 use crate::recipe::VERSION;
+use crate::road::{CUT_OFF, NO_TIME};
 use boxwright_core::kwirk::{Level, Plan};
 use boxwright_core::{Budget, Id, Rng, Verdict};
-use boxwright_make::kwirk::{Candidate, Method, Place, Range, Room, Wish};
+use boxwright_make::kwirk::{Candidate, Method, Place, Range, Room, SIDES, Wish};
 use boxwright_make::{Knobs, Tally};
 use boxwright_rate::kwirk::{
     Effort, Metric, Rating, Solution, Study, is_maze, needs_detour, with_fewest_switches,
@@ -71,24 +72,60 @@ impl Order {
         method.effort * if players > 1 { TOGETHER } else { 1 }
     }
 
-    /// The recipe of an attempt's first candidate: the size or the room is drawn.
+    /// The recipe of an attempt's first candidate: the size or the room is drawn, out of those that will do. An order
+    /// that is [refused](Order::refused) has none; what its ranges begin with stands there then.
     pub fn recipe(&self, attempt: u64) -> Recipe {
         let mut rng = Rng::new(self.seed).fork("kwirk wish", attempt);
-        let mut drawn = |span: Span| span.from + rng.below((span.to - span.from) as u64 + 1) as usize;
-        let place = match &self.rooms {
-            Rooms::Sizes(sizes) => Place::Size { columns: drawn(sizes.columns), rows: drawn(sizes.rows) },
-            Rooms::Given(rooms) => Place::Room(rooms[drawn(Span { from: 0, to: rooms.len() - 1 })].clone()),
-        };
         Recipe {
             method: self.method,
             knobs: self.knobs.clone(),
-            wish: self.wish(place),
+            wish: self.draw(&mut rng),
             nodes: self.nodes,
             seed: self.seed,
             attempt,
             offer: 0,
             version: VERSION.to_owned(),
         }
+    }
+
+    fn draw(&self, rng: &mut Rng) -> Wish {
+        for _ in 0..DRAWS {
+            let wish = self.draw_place(rng).map(|place| self.wish(place));
+            if let Some(wish) = wish.filter(|wish| wish.refused().is_none()) {
+                return wish;
+            }
+        }
+        // Little of the ranges is possible: one of that.
+        let possible: Vec<Wish> = self.possible().collect();
+        let first = || self.wish(self.places().next().unwrap_or(Place::Size { columns: 0, rows: 0 }));
+        rng.choose(&possible).cloned().unwrap_or_else(first)
+    }
+
+    fn draw_place(&self, rng: &mut Rng) -> Option<Place> {
+        match &self.rooms {
+            Rooms::Sizes(Sizes { columns, rows }) => {
+                Some(Place::Size { columns: columns.draw(rng), rows: rows.draw(rng) })
+            }
+            Rooms::Given(rooms) => rng.choose(rooms).cloned().map(Place::Room),
+        }
+    }
+
+    /// Every place that the order speaks of, of those that could be rooms at all.
+    fn places(&self) -> Box<dyn Iterator<Item = Place> + '_> {
+        match &self.rooms {
+            Rooms::Sizes(Sizes { columns, rows }) => {
+                // At least the first of a range, so that there is one to be told about.
+                let sides = |span: Span| span.from..=span.to.min(SIDES.most.max(span.from));
+                let sizes =
+                    sides(*columns).flat_map(move |columns| sides(*rows).map(move |rows| (columns, rows)));
+                Box::new(sizes.map(|(columns, rows)| Place::Size { columns, rows }))
+            }
+            Rooms::Given(rooms) => Box::new(rooms.iter().cloned().map(Place::Room)),
+        }
+    }
+
+    fn possible(&self) -> impl Iterator<Item = Wish> + '_ {
+        self.places().map(|place| self.wish(place)).filter(|wish| wish.refused().is_none())
     }
 
     fn wish(&self, place: Place) -> Wish {
@@ -104,15 +141,26 @@ impl Order {
 
     /// Why no level of the order can ever be made, if that is certain.
     pub fn refused(&self) -> Option<String> {
-        let places: Vec<Place> = match &self.rooms {
+        if self.possible().next().is_some() {
+            return None;
+        }
+        // The last is the largest: what does not fit there fits nowhere.
+        match self.places().last() {
+            Some(place) => self.wish(place).refused(),
+            None => Some("there is no room to make levels in".to_owned()),
+        }
+    }
+
+    /// What of the ranges is never drawn, and why, if not all will do.
+    pub fn left_out(&self) -> Option<String> {
+        let corners: Vec<Place> = match &self.rooms {
             Rooms::Sizes(Sizes { columns, rows }) => [columns.to, columns.from]
                 .into_iter()
                 .flat_map(|columns| [rows.to, rows.from].map(|rows| Place::Size { columns, rows }))
                 .collect(),
             Rooms::Given(rooms) => rooms.iter().cloned().map(Place::Room).collect(),
         };
-        // One place that will not do is enough: it would turn up sooner or later.
-        places.into_iter().find_map(|place| self.wish(place).refused())
+        corners.into_iter().find_map(|place| self.wish(place).refused())
     }
 }
 
@@ -138,30 +186,53 @@ pub struct Attempt {
     pub made: Vec<Made>,
     /// Everything that happened.
     pub tally: Tally,
-    /// Was the attempt ended from outside? Then it counts for nothing.
+    /// Was the attempt ended from outside? What it offered until then is what it offers first in any case, so the
+    /// recipes of its levels hold; but it offers more.
     pub was_stopped: bool,
 }
 
 /// Makes one attempt: candidates, each solved and compared with what was asked for.
 pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
-    let mut attempt = Attempt::default();
-    let mut recipe = order.recipe(number);
-    let mut candidates = Vec::new();
-    attempt.tally.note("attempts");
+    let (recipe, mut candidates) = (order.recipe(number), Vec::new());
     let told = recipe.attempt(budget, &mut |candidate| {
         candidates.push(candidate);
         ControlFlow::Continue(())
     });
-    attempt.tally.merge(&told);
+    let mut attempt = Attempt::default();
     for (offer, candidate) in candidates.into_iter().enumerate() {
-        recipe.offer = offer;
+        attempt.take(order, Recipe { offer, ..recipe.clone() }, candidate, budget);
+    }
+    attempt.end(&told, budget.was_stopped())
+}
+
+/// Makes one attempt as [`attempt`] does, with each candidate proved as soon as it is offered, out of a budget of its
+/// own: so when `making` is stopped, all that was offered until then is there.
+pub fn attempt_live(order: &Order, number: u64, making: &mut Budget, proving: &mut Budget) -> Attempt {
+    let (recipe, mut attempt, mut offer) = (order.recipe(number), Attempt::default(), 0);
+    let told = recipe.attempt(making, &mut |candidate| {
+        attempt.take(order, Recipe { offer, ..recipe.clone() }, candidate, proving);
+        offer += 1;
+        if proving.was_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    attempt.end(&told, making.was_stopped() || proving.was_stopped())
+}
+
+impl Attempt {
+    /// Solves a candidate, and takes it if it is as asked for.
+    fn take(&mut self, order: &Order, recipe: Recipe, candidate: Candidate, budget: &mut Budget) {
         match made(candidate, &recipe, order.rank, budget) {
-            Ok(made) => attempt.made.push(made),
-            Err(why) => attempt.tally.note(why),
+            Ok(made) => self.made.push(made),
+            Err(_) if budget.was_stopped() => self.tally.note(NO_TIME),
+            Err(why) => self.tally.note(why),
         }
     }
-    attempt.was_stopped = budget.was_stopped();
-    attempt
+
+    /// The attempt is over: what the method tells.
+    fn end(mut self, told: &Tally, was_stopped: bool) -> Attempt {
+        self.tally.note(if was_stopped { CUT_OFF } else { "attempts" });
+        self.tally.merge(told);
+        Attempt { was_stopped, ..self }
+    }
 }
 
 /// Solves a candidate and holds it to what is asked for, or says why it is turned down.
@@ -229,9 +300,10 @@ impl Pack {
         }
     }
 
-    /// Keeps what is worth keeping of the next attempt; breaks when nothing more can be.
+    /// Keeps what is worth keeping of the next attempt; breaks when nothing more can be. One that was stopped counts
+    /// for no attempt, and what it offered until then is kept like any other.
     pub fn keep(&mut self, attempt: Attempt) -> ControlFlow<()> {
-        self.attempts += 1;
+        self.attempts = self.attempts.saturating_add(u64::from(!attempt.was_stopped));
         self.tally.merge(&attempt.tally);
         for made in attempt.made {
             if !self.seen.insert(made.level.content_id()) {

@@ -12,4 +12,4 @@ mod wish;
 
 pub use job::{Candidate, Job, METHODS, Method};
 pub use room::{Room, RoomError};
-pub use wish::{Place, Range, RangeError, Wish};
+pub use wish::{Place, Range, RangeError, SIDES, Wish};

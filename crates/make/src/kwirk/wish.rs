@@ -46,8 +46,8 @@ pub struct Wish {
     pub steps: Range,
 }
 
-/// The smallest and the largest sides of a room.
-const SIDES: Range = Range { least: 2, most: 40 };
+/// The smallest and the largest sides of a room that is drawn.
+pub const SIDES: Range = Range { least: 2, most: 40 };
 
 impl Wish {
     /// Why no level can ever be made, if that is certain.
@@ -67,13 +67,14 @@ impl Wish {
             Place::Room(room) => room.floor().len(),
         };
         // A rotator takes a core and an arm.
-        let least = self.players + self.boxes.least + 2 * self.rotators.least;
-        if least.max(self.players + self.pits.least) > floor {
+        let boxes_and_rotators = self.boxes.least.saturating_add(self.rotators.least.saturating_mul(2));
+        let least = boxes_and_rotators.max(self.pits.least).saturating_add(self.players);
+        if least > floor {
             return Some(format!(
                 "so much does not fit a floor of {floor} cells; ask for fewer things or more room"
             ));
         }
-        if self.boxes.most + self.rotators.most == 0 {
+        if self.boxes.most == 0 && self.rotators.most == 0 {
             return Some(
                 "without boxes and rotators there is nothing to do; allow some of either".to_owned(),
             );

@@ -21,9 +21,16 @@ pub(super) fn run(scale: Scale, table: &mut Table) -> Result<Value, String> {
     let order = Order { count, seed: super::rows::SEEDS.0, ..order("6x6", 3, true)? };
     let machine = (1, 2 << 30);
     let nothing = Filled::nothing(&order, Vec::new());
-    let filled = fill_course(&order, Course::Ramp(ramp), nothing, machine, &Stop::default(), |filled| {
-        eprintln!("search ramp: {} levels of {}", filled.pack.levels.len(), filled.done);
-    });
+    let filled = fill_course(
+        &order,
+        Course::Ramp(ramp),
+        nothing,
+        machine,
+        (&Stop::default(), &Stop::default()),
+        |filled| {
+            eprintln!("search ramp: {} levels of {}", filled.pack.levels.len(), filled.done);
+        },
+    );
     let levels: Vec<_> = filled.pack.levels.iter().map(|made| &made.level).collect();
     let difficulties: Vec<f64> =
         levels.iter().map(|level| figure(level, "difficulty").unwrap_or(f64::NAN)).collect();

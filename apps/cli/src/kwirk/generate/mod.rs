@@ -35,13 +35,15 @@ pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
         Err(why) => return talk.complain(why),
     };
     let ctrl_c = Stop::on_ctrl_c();
-    let stop = ctrl_c.part(args.time);
+    // Of the time, the last tenth is for proving what was offered before.
+    let stop = ctrl_c.part(args.time.map(|time| time / 10 * 9));
+    let rest = ctrl_c.part(args.time).for_the_rest();
     let filled = match args.recipes() {
         Err(why) => return talk.complain(why),
         Ok(recipes) if !recipes.is_empty() => followed(&recipes, args, &stop, talk)?,
         Ok(_) => match asked::order(args) {
             Err(why) => return talk.complain(why),
-            Ok(order) => filled(&order, args, &stop, talk)?,
+            Ok(order) => filled(&order, args, (&stop, &rest), talk)?,
         },
     };
     let Some(filled) = filled else { return Ok(()) };
@@ -50,7 +52,12 @@ pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
 }
 
 /// Fills an order.
-fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> io::Result<Option<Filled>> {
+fn filled(
+    order: &Order,
+    args: &GenerateArgs,
+    stops: (&Stop, &Stop),
+    talk: &mut Talk,
+) -> io::Result<Option<Filled>> {
     if let Some(why) = order.refused() {
         return talk.complain(why).map(|()| None);
     }
@@ -61,8 +68,11 @@ fn filled(order: &Order, args: &GenerateArgs, stop: &Stop, talk: &mut Talk) -> i
     if args.seed.is_none() {
         talk.say(format!("seed {}", order.seed))?;
     }
+    if let Some(why) = order.left_out() {
+        talk.warn(format!("not all that was asked for can be, and the rest is made: {why}"))?;
+    }
     let progress = Progress::new(order, talk);
-    let done = kwirk_fill(order, avoid, (args.threads(), args.memory), stop, |pack| progress.show(pack));
+    let done = kwirk_fill(order, avoid, (args.threads(), args.memory), stops, |pack| progress.show(pack));
     progress.finish();
     let (levels, tally) = (done.pack.levels, done.pack.tally);
     Ok(Some(Filled { levels, tally, cpu: done.cpu, was_stopped: done.was_stopped }))

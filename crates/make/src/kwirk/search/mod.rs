@@ -78,6 +78,9 @@ const ROW: (u64, u64) = (200, 1_600);
 const ISLAND: u64 = 750_000;
 const MOST_ROUNDS: u32 = 3;
 
+/// Layouts in a row that cannot be drawn, after which an island gives up.
+const MOST_IN_VAIN: u32 = 20_000;
+
 /// Nodes of the sweep for the farthest start of a small kit.
 const SWEEP: u64 = 20_000;
 
@@ -156,7 +159,8 @@ impl<'a, 'j, 'b> Searching<'a, 'j, 'b> {
             let count = islands.len() as u64;
             for (at, island) in islands.iter_mut().enumerate() {
                 std::mem::swap(&mut self.archive, island);
-                self.search_until(share * round + share * (at as u64 + 1) / count);
+                let done = u128::from(share) * (at as u128 + 1) / u128::from(count);
+                self.search_until(share * round + done as u64);
                 std::mem::swap(&mut self.archive, island);
             }
             islands.sort_by_key(|island| Reverse(island.best()));
@@ -168,16 +172,21 @@ impl<'a, 'j, 'b> Searching<'a, 'j, 'b> {
 
     fn search_until(&mut self, end: u64) {
         self.end = end;
-        while self.goes_on() {
-            if let Some(begin) = self.begin() {
-                self.row(begin);
+        // A layout that cannot even be drawn costs nothing, so these are counted.
+        let mut in_vain = 0;
+        while self.goes_on() && in_vain < MOST_IN_VAIN {
+            let before = self.making;
+            match self.begin() {
+                Some(begin) => self.row(begin),
+                None if self.making == before => in_vain += 1,
+                None => in_vain = 0,
             }
         }
     }
 
-    fn goes_on(&self) -> bool {
+    fn goes_on(&mut self) -> bool {
         let spent = self.job.budget.spent() - self.began + self.making;
-        spent < self.end && self.job.budget.left() > 0
+        spent < self.end && !self.job.budget.is_over() && self.job.budget.left() > 0
     }
 
     /// Where a row of changes begins: at one of the best, or anew.

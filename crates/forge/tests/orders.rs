@@ -1,0 +1,166 @@
+//! Ranges at random, for every method of every game: an order is refused if nothing it asks for can be, and else
+//! every attempt is one that the method takes and can make without a panic.
+//!
+//! `BOXWRIGHT_ORDERS=10000` tries more of them.
+
+#![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
+
+use boxwright_forge::core::{Budget, Rng};
+use boxwright_forge::make::kwirk::{METHODS, Place, Range};
+use boxwright_forge::make::{Brief, GENERATORS, Generator};
+use boxwright_forge::{Order, Recipe, Sizes, Span, kwirk};
+use std::ops::ControlFlow;
+
+fn orders() -> u64 {
+    std::env::var("BOXWRIGHT_ORDERS").ok().and_then(|number| number.parse().ok()).unwrap_or(240)
+}
+
+/// A number that people type: mostly small, sometimes at the edge of what can be, sometimes absurd.
+fn number(rng: &mut Rng) -> usize {
+    match rng.below(12) {
+        0..7 => 1 + rng.below(9) as usize,
+        7..9 => 1 + rng.below(20) as usize,
+        9 => *rng.choose(&[30, 31, 39, 40, 41, 63, 64, 65, 126, 127, 128]).unwrap(),
+        10 => 1 + rng.below(1_000) as usize,
+        _ => *rng.choose(&[100_000, u32::MAX as usize, usize::MAX - 1, usize::MAX]).unwrap(),
+    }
+}
+
+fn span(rng: &mut Rng) -> Span {
+    let (one, other) = (number(rng), number(rng));
+    // Half of the time one number alone.
+    let other = if rng.below(2) == 0 { one } else { other };
+    Span { from: one.min(other), to: one.max(other) }
+}
+
+fn sizes(rng: &mut Rng) -> Sizes {
+    Sizes { columns: span(rng), rows: span(rng) }
+}
+
+fn has(span: Span, number: usize) -> bool {
+    (span.from..=span.to).contains(&number)
+}
+
+/// Does a method take anything of the ranges? Every brief of rooms that could be is looked at.
+fn is_possible(generator: &Generator, order: &Order) -> bool {
+    let side = |span: Span| span.from..=span.to.min(200);
+    side(order.sizes.columns).any(|columns| {
+        side(order.sizes.rows).any(|rows| {
+            let most = order.boxes.to.min(columns * rows);
+            let takes = |boxes| (generator.refuse)(&Brief { columns, rows, boxes }, &order.knobs).is_none();
+            // Few boxes do wherever more do, which another test looks at.
+            order.boxes.from <= most && takes(order.boxes.from)
+        })
+    })
+}
+
+#[test]
+fn orders_of_random_ranges_are_refused_or_made_without_a_panic() {
+    let (mut refused, mut narrowed, mut offered) = (0, 0, 0);
+    for at in 0..orders() {
+        let rng = &mut Rng::new(9).fork("order", at);
+        let generator = &GENERATORS[at as usize % GENERATORS.len()];
+        let order = Order { sizes: sizes(rng), boxes: span(rng), seed: at, ..Order::by(generator) };
+        if let Some(why) = order.refused() {
+            assert!(!is_possible(generator, &order) && why.len() > 20, "{order}: {why}");
+            refused += 1;
+            continue;
+        }
+        assert!(is_possible(generator, &order), "{order}");
+        narrowed += u64::from(order.left_out().is_some());
+        for attempt in 0..3 {
+            let recipe = order.recipe(attempt);
+            let Brief { columns, rows, boxes } = recipe.brief;
+            assert_eq!((generator.refuse)(&recipe.brief, &recipe.knobs), None, "{order}");
+            let Sizes { columns: of_columns, rows: of_rows } = order.sizes;
+            assert!(
+                has(of_columns, columns) && has(of_rows, rows) && has(order.boxes, boxes),
+                "{order}: {recipe}"
+            );
+            assert_eq!(recipe.to_string().parse::<Recipe>().unwrap().to_string(), recipe.to_string());
+        }
+        // Large rooms take long to prepare; a few of them will do.
+        let recipe = order.recipe(0);
+        if recipe.brief.columns * recipe.brief.rows <= 400 || at % 5 == 0 {
+            let recipe = Recipe { nodes: 300, ..recipe };
+            recipe.attempt(&mut Budget::nodes(300), &mut |_| {
+                offered += 1;
+                ControlFlow::Continue(())
+            });
+        }
+    }
+    println!("{refused} refused, {narrowed} narrowed, {offered} levels offered, of {} orders", orders());
+    assert!(
+        refused > orders() / 10 && narrowed > orders() / 10 && offered > orders() / 20,
+        "{refused} {narrowed} {offered}"
+    );
+}
+
+#[test]
+fn where_many_boxes_will_do_fewer_will() {
+    for at in 0..orders() {
+        let rng = &mut Rng::new(10).fork("brief", at);
+        let generator = &GENERATORS[at as usize % GENERATORS.len()];
+        let order = Order::by(generator);
+        let brief = Brief { columns: number(rng), rows: number(rng), boxes: number(rng) };
+        if (generator.refuse)(&brief, &order.knobs).is_none() {
+            let fewer = Brief { boxes: 1 + rng.below(brief.boxes as u64) as usize, ..brief };
+            assert_eq!((generator.refuse)(&fewer, &order.knobs), None, "{} {fewer}", generator.name);
+        }
+    }
+}
+
+#[test]
+fn kwirk_orders_of_random_ranges_are_refused_or_made_without_a_panic() {
+    let (mut refused, mut narrowed, mut met) = (0, 0, 0);
+    for at in 0..orders() {
+        let rng = &mut Rng::new(11).fork("order", at);
+        let method = &METHODS[at as usize % METHODS.len()];
+        let mut range = || {
+            let Span { from, to } = span(rng);
+            let least = if from < 3 { from - 1 } else { from };
+            Range { least, most: to }
+        };
+        let (boxes, rotators, pits) = (range(), range(), range());
+        let order = kwirk::Order {
+            method,
+            knobs: boxwright_forge::make::Knobs::of(method.knobs),
+            rooms: kwirk::Rooms::Sizes(sizes(rng)),
+            players: 1 + rng.below(4) as usize,
+            boxes,
+            rotators,
+            pits,
+            steps: kwirk::ANY_STEPS,
+            count: 1,
+            rank: None,
+            seed: at,
+            attempts: 1,
+            nodes: 300,
+        };
+        if let Some(why) = order.refused() {
+            assert!(why.len() > 20, "{why}");
+            refused += 1;
+            continue;
+        }
+        narrowed += u64::from(order.left_out().is_some());
+        let kwirk::Rooms::Sizes(Sizes { columns, rows }) = &order.rooms else {
+            panic!("sizes were asked for")
+        };
+        for attempt in 0..3 {
+            let recipe = order.recipe(attempt);
+            assert_eq!(recipe.wish.refused(), None);
+            let Place::Size { columns: wide, rows: high } = recipe.wish.place else {
+                panic!("no room was given")
+            };
+            assert!(has(*columns, wide) && has(*rows, high), "{recipe}");
+            assert_eq!(recipe.to_string().parse::<kwirk::Recipe>().unwrap().to_string(), recipe.to_string());
+        }
+        let tally = order.recipe(0).attempt(&mut Budget::nodes(10_000), &mut |_| ControlFlow::Continue(()));
+        met += u64::from(tally.iter().next().is_some());
+    }
+    println!("{refused} refused, {narrowed} narrowed, {met} attempts, of {} orders", orders());
+    assert!(
+        refused > orders() / 10 && narrowed > orders() / 20 && met > orders() / 20,
+        "{refused} {narrowed} {met}"
+    );
+}

@@ -134,13 +134,16 @@ mod tests {
         }
     }
 
-    fn run(order: &Order, course: Course, left: Filled, until: u64) -> Filled {
-        let stop = Stop::default();
-        fill_course(order, course, left, (2, 1 << 30), (&stop, &stop), |filled| {
+    /// What came of it in the end, and what was last seen while it went on, as a checkpoint has it.
+    fn run(order: &Order, course: Course, left: Filled, until: u64) -> (Filled, Filled) {
+        let (stop, mut seen) = (Stop::default(), left.clone());
+        let filled = fill_course(order, course, left, (2, 1 << 30), (&stop, &stop), |filled| {
+            seen = filled.clone();
             if filled.done >= until {
                 stop.ask();
             }
-        })
+        });
+        (filled, seen)
     }
 
     fn levels(filled: &Filled) -> Vec<String> {
@@ -153,10 +156,11 @@ mod tests {
         for (course, rank) in [(Course::Row, Some("pushes")), (Course::Row, None), (ramp, None)] {
             let order = order(rank);
             let nothing = || Filled::nothing(&order, Vec::new());
-            let whole = run(&order, course, nothing(), u64::MAX);
-            let part = run(&order, course, nothing(), 2);
+            let (whole, _) = run(&order, course, nothing(), u64::MAX);
+            let (part, seen) = run(&order, course, nothing(), 2);
             assert!(part.was_stopped && part.done >= 2 && !whole.was_stopped, "{course:?}");
-            let rest = run(&order, course, part, u64::MAX);
+            assert!(part.pack.levels.len() >= seen.pack.levels.len(), "{course:?}");
+            let (rest, _) = run(&order, course, seen, u64::MAX);
             assert_eq!(levels(&rest), levels(&whole), "{course:?}");
             assert_eq!(rest.pack.tally, whole.pack.tally, "{course:?}");
         }
@@ -165,7 +169,7 @@ mod tests {
     #[test]
     fn rounds_double_the_effort_and_end_when_somebody_says_so() {
         let order = Order { knobs: Order::by(generator("search").unwrap()).knobs, ..order(Some("pushes")) };
-        let filled = run(&order, Course::Rounds, Filled::nothing(&order, Vec::new()), 6);
+        let (filled, _) = run(&order, Course::Rounds, Filled::nothing(&order, Vec::new()), 6);
         assert!(filled.was_stopped && filled.done >= 6 && !filled.pack.levels.is_empty());
         let recipes: Vec<String> = [0, 3, 4, 9]
             .map(|piece| rounds::piece(&order, piece))

@@ -3,7 +3,7 @@
 use crate::talk::Talk;
 use boxwright_forge::core::kwirk;
 use boxwright_forge::core::text::{Hint, read as read_levels};
-use boxwright_studio::{Library, LibraryError, New, Stored, library_path};
+use boxwright_studio::{Library, LibraryError, New, Rescue, Stored, library_path};
 use boxwright_workshop::read;
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -49,6 +49,11 @@ enum What {
         #[arg(long)]
         force: bool,
     },
+    /// Save what can be read of a damaged library in a new one; the damaged one is left as it is
+    Rescue {
+        /// The new library's file
+        new: PathBuf,
+    },
     /// Hide levels; plays and ratings stay
     Remove {
         /// Their ids, or the beginnings of them
@@ -58,6 +63,9 @@ enum What {
 }
 
 pub(crate) fn run(args: &LibraryArgs, talk: &mut Talk) -> io::Result<()> {
+    if let What::Rescue { new } = &args.what {
+        return rescue(args.library.clone(), new, talk);
+    }
     let library = match &args.library {
         // A slip of the hand must not make a library.
         Some(path) if !path.exists() && !matches!(args.what, What::Add { .. }) => {
@@ -80,6 +88,26 @@ pub(crate) fn run(args: &LibraryArgs, talk: &mut Talk) -> io::Result<()> {
         What::Show { id } => show(&library, id, talk),
         What::Export { folder, force } => export(&library, folder, *force, talk),
         What::Remove { ids } => remove(&library, ids, talk),
+        What::Rescue { .. } => Ok(()),
+    }
+}
+
+fn rescue(damaged: Option<PathBuf>, new: &Path, talk: &mut Talk) -> io::Result<()> {
+    let damaged = match damaged.map_or_else(library_path, Ok) {
+        Ok(path) => path,
+        Err(error) => return talk.complain(error),
+    };
+    let read = match Rescue::read(&damaged) {
+        Ok(read) if read.is_empty() => {
+            return talk.complain(format!("{}: no level in it can be read", damaged.display()));
+        }
+        Ok(read) => read,
+        Err(error) => return talk.complain(error),
+    };
+    match read.keep(new) {
+        Ok(()) if talk.json => talk.object(&json!({ "file": new.display().to_string(), "saved": read })),
+        Ok(()) => talk.line(format!("{}: {read} saved from {}", new.display(), damaged.display())),
+        Err(error) => talk.complain(error),
     }
 }
 
@@ -91,7 +119,10 @@ fn add(library: &Library, file: &Path, pack: Option<&str>, talk: &mut Talk) -> i
     };
     let stem = file.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let (title, found) = match news(&bytes) {
-        Ok((title, found)) => (pack.map(str::to_owned).or(title).unwrap_or(stem), found),
+        Ok((title, found)) => {
+            let title = title.filter(|title| !title.trim().is_empty());
+            (pack.map(str::to_owned).or(title).unwrap_or(stem), found)
+        }
         Err(why) => return talk.complain(format!("{name}: {why}")),
     };
     let mut kept = 0;
@@ -200,9 +231,6 @@ fn show(library: &Library, id: &str, talk: &mut Talk) -> io::Result<()> {
 }
 
 fn export(library: &Library, folder: &Path, force: bool, talk: &mut Talk) -> io::Result<()> {
-    if let Err(error) = std::fs::create_dir_all(folder) {
-        return talk.complain(format!("{}: {}", folder.display(), boxwright_workshop::plain(&error)));
-    }
     match library.export(folder, force) {
         Ok(files) => files.iter().try_for_each(|file| talk.line(file.display())),
         Err(error) => talk.complain(error),

@@ -18,5 +18,5 @@ mod reach;
 mod server;
 mod tables;
 
-pub use library::{Library, LibraryError, New, PackRow, Play, Stored, library_path};
+pub use library::{Library, LibraryError, New, PackRow, Play, Rescue, Stored, library_path};
 pub use server::{Config, StudioError, run, serve};

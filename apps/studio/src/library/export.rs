@@ -1,5 +1,6 @@
 //! Everything written out as plain files: a folder that needs no program of ours.
 
+use super::place::{self, For};
 use super::{Library, LibraryError, Stored};
 use boxwright_forge::core::kwirk;
 use boxwright_forge::core::sokoban::Draft;
@@ -10,8 +11,12 @@ use std::path::{Path, PathBuf};
 
 impl Library {
     /// Writes all levels as a collection, every pack as another, and all plays and ratings as CSV. Existing files are
-    /// replaced only with `force`; gives what was written.
+    /// replaced only with `force`; gives what was written. The folder is made if there is none.
     pub fn export(&self, folder: &Path, force: bool) -> Result<Vec<PathBuf>, LibraryError> {
+        place::make_folders(folder, For::Anybody).map_err(|error| LibraryError::NoFolderAt {
+            path: folder.to_owned(),
+            why: boxwright_workshop::plain(&error),
+        })?;
         let mut parts: Vec<(String, Vec<Stored>)> = vec![("everything".to_owned(), self.levels(None)?)];
         for pack in self.packs()? {
             parts.push((format!("{:02}-{}", pack.id, file_name(&pack.title)), self.levels(Some(pack.id))?));

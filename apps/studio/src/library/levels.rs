@@ -114,7 +114,7 @@ impl New {
     }
 
     /// The ids of the level it is, its text, and its plan if the referee lets it pass.
-    fn judged(&self) -> Result<Judged, LibraryError> {
+    pub(super) fn judged(&self) -> Result<Judged, LibraryError> {
         let none = |why: String| LibraryError::NoLevel { name: self.name(), why };
         if self.game == "kwirk" {
             let level: kwirk::Level =
@@ -138,28 +138,21 @@ impl New {
 }
 
 /// A level that was looked at before it is kept.
-struct Judged {
-    game: &'static str,
-    ids: (String, String),
-    board: String,
-    plan: Option<(String, [usize; 3])>,
+pub(super) struct Judged {
+    pub(super) game: &'static str,
+    pub(super) ids: (String, String),
+    pub(super) board: String,
+    pub(super) plan: Option<(String, [usize; 3])>,
 }
 
 impl Library {
     /// Keeps levels, in a pack if one is named: all of them or none. Gives their ids; a level that is kept
     /// already only joins the pack.
     pub fn add(&self, levels: &[New], pack: Option<&str>) -> Result<Vec<String>, LibraryError> {
-        let judged: Result<Vec<Judged>, LibraryError> = levels.iter().map(New::judged).collect();
-        let judged = judged?;
+        let judged = judged(levels)?;
         let mut connection = self.lock();
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let pack = pack.map(|title| super::packs::named(&transaction, title)).transpose()?;
-        for (new, judged) in levels.iter().zip(&judged) {
-            put(&transaction, new, judged)?;
-            if let Some(pack) = pack {
-                super::packs::join(&transaction, pack, &judged.ids.0)?;
-            }
-        }
+        put_all(&transaction, levels, &judged, pack)?;
         transaction.commit()?;
         Ok(judged.into_iter().map(|judged| judged.ids.0).collect())
     }
@@ -172,6 +165,9 @@ impl Library {
     /// The levels of a pack in its order, or all that are kept in the order they came.
     pub fn levels(&self, pack: Option<i64>) -> Result<Vec<Stored>, LibraryError> {
         let connection = self.lock();
+        if let Some(pack) = pack {
+            super::packs::must_be(&connection, pack)?;
+        }
         let order = match pack {
             Some(_) => "JOIN pack_levels AS p ON p.level = l.id AND p.pack = ?1 WHERE l.removed IS NULL ORDER BY p.place",
             None => {
@@ -251,6 +247,9 @@ impl Library {
     /// Levels without numbers: id, game and board.
     pub fn unmeasured(&self, pack: Option<i64>) -> Result<Vec<(String, String, String)>, LibraryError> {
         let connection = self.lock();
+        if let Some(pack) = pack {
+            super::packs::must_be(&connection, pack)?;
+        }
         let mut statement = connection.prepare(
             "SELECT l.id, l.game, l.board FROM levels AS l LEFT JOIN pack_levels AS p ON p.level = l.id AND p.pack = ?1
              WHERE l.removed IS NULL AND (?1 IS NULL OR p.pack IS NOT NULL)
@@ -290,6 +289,28 @@ impl Library {
     }
 }
 
+/// Looks at levels before they are kept.
+pub(super) fn judged(levels: &[New]) -> Result<Vec<Judged>, LibraryError> {
+    levels.iter().map(New::judged).collect()
+}
+
+/// Keeps levels that were looked at, in a pack if one is named.
+pub(super) fn put_all(
+    transaction: &Transaction,
+    levels: &[New],
+    judged: &[Judged],
+    pack: Option<&str>,
+) -> Result<(), LibraryError> {
+    let pack = pack.map(|title| super::packs::named(transaction, title)).transpose()?;
+    for (new, judged) in levels.iter().zip(judged) {
+        put(transaction, new, judged)?;
+        if let Some(pack) = pack {
+            super::packs::join(transaction, pack, &judged.ids.0)?;
+        }
+    }
+    Ok(())
+}
+
 fn put(transaction: &Transaction, new: &New, judged: &Judged) -> Result<(), LibraryError> {
     let (id, content_id) = &judged.ids;
     transaction.execute(
@@ -309,7 +330,7 @@ fn put(transaction: &Transaction, new: &New, judged: &Judged) -> Result<(), Libr
     put_metrics(transaction, id, &new.metrics)
 }
 
-fn put_plan(
+pub(super) fn put_plan(
     transaction: &Transaction,
     id: &str,
     plan: &(String, [usize; 3]),

@@ -1,7 +1,7 @@
 //! Packs: levels in an order of their own; a level may be in several.
 
 use super::{Library, LibraryError};
-use rusqlite::{OptionalExtension as _, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
 use serde::Serialize;
 
 /// A pack as the list shows it.
@@ -94,14 +94,17 @@ impl Library {
 }
 
 /// Is there a pack of this number?
-fn must_be(transaction: &Transaction, id: i64) -> Result<(), LibraryError> {
-    let known = transaction.query_row("SELECT 1 FROM packs WHERE id = ?1", params![id], |_| Ok(()));
+pub(super) fn must_be(connection: &Connection, id: i64) -> Result<(), LibraryError> {
+    let known = connection.query_row("SELECT 1 FROM packs WHERE id = ?1", params![id], |_| Ok(()));
     known.optional()?.ok_or_else(|| LibraryError::NoSuch { what: "pack", name: id.to_string() })
 }
 
 /// The pack of a title, which is made if there is none.
 pub(super) fn named(transaction: &Transaction, title: &str) -> Result<i64, LibraryError> {
     let title = title.trim();
+    if title.is_empty() {
+        return Err(LibraryError::Nameless);
+    }
     let known =
         transaction.query_row("SELECT id FROM packs WHERE title = ?1", params![title], |row| row.get(0));
     if let Some(id) = known.optional()? {

@@ -53,7 +53,13 @@ fn a_pack_needs_a_title() {
     let pack = library.packs().expect("packs")[0].id;
     let error = library.rename_pack(pack, " \t").expect_err("blank");
     assert_eq!(error.to_string(), "a collection needs a title");
-    assert_eq!(library.packs().expect("packs")[0].title, "Small Rooms");
+    for title in ["", " ", "\t\n"] {
+        let error = library.add(&[new(ROOM, "One")], Some(title)).expect_err("blank");
+        assert_eq!(error.to_string(), "a collection needs a title");
+    }
+    let packs: Vec<String> = library.packs().expect("packs").into_iter().map(|pack| pack.title).collect();
+    assert_eq!(packs, ["Small Rooms"]);
+    assert_eq!(library.levels(None).expect("levels").len(), 30, "and the level is not kept without it");
 }
 
 #[test]
@@ -82,6 +88,16 @@ fn removed_levels_are_hidden_and_come_back() {
     assert!(library.level(&ids[0]).is_err());
     assert_eq!(library.restore(&ids).expect("restored"), 1);
     assert_eq!(library.level(&ids[0]).expect("back").title, "One");
+}
+
+#[test]
+fn a_pack_that_is_not_there_has_no_levels_to_list() {
+    let library = library();
+    for pack in [-1, 99, i64::MAX] {
+        let error = library.levels(Some(pack)).expect_err("no such pack");
+        assert_eq!(error.to_string(), format!("there is no pack `{pack}` in the library"));
+        assert!(library.unmeasured(Some(pack)).is_err());
+    }
 }
 
 #[test]
@@ -194,7 +210,7 @@ fn a_file_of_a_later_version_is_left_alone() {
     let error = Library::open(&path).expect_err("later");
     assert_eq!(
         error.to_string(),
-        "the library is of a later version (99; this program knows 2); use a newer boxwright"
+        "the library is of a later version (99; this program knows 3); use a newer boxwright"
     );
     std::fs::write(&path, "this is no library").expect("written");
     _ = std::fs::remove_file(path.with_extension("sqlite-wal"));

@@ -21,17 +21,22 @@ pub(crate) struct StudioArgs {
     /// Open the page in your browser
     #[arg(long)]
     open: bool,
+
+    /// Answer every program and every user of this machine, without a token
+    #[arg(long)]
+    no_token: bool,
 }
 
 pub(crate) fn run(args: &StudioArgs, talk: &mut Talk) -> io::Result<()> {
-    let config = Config { port: args.port, library: args.library.clone() };
+    let config = Config { port: args.port, library: args.library.clone(), no_token: args.no_token };
     let mut told = Ok(());
-    let served = boxwright_studio::run(&config, Stop::on_ctrl_c(), |address, library| {
+    let served = boxwright_studio::run(&config, Stop::on_ctrl_c(), |started| {
         told = talk.say(format!(
-            "The studio is at {address}  (Ctrl-C stops it)\nThe library is {}",
-            library.display()
+            "The studio is at {}  (Ctrl-C stops it)\nThe library is {}",
+            started.address,
+            started.library.display()
         ));
-        if args.open && !open(address) {
+        if args.open && !open(&started.opening) {
             told = talk.say("No browser could be opened; open the address yourself.");
         }
     });

@@ -2,7 +2,8 @@
 /**
  * Asking the engine: small questions, and jobs whose answer is a stream of events.
  *
- * An answer that is no answer throws `Refused` with the engine's own sentence; when nobody answers at all, `Gone`.
+ * An answer that is no answer throws `Refused` with the engine's own sentence; when nobody answers, or not this page,
+ * `Gone`.
  */
 
 export class Refused extends Error {}
@@ -25,6 +26,8 @@ async function send(path, body, signal) {
     if (signal?.aborted) throw error;
     throw new Gone("The studio has stopped. Start boxwright studio again; your position is kept here.");
   }
+  // The cookie was good for another library, or the browser has forgotten it.
+  if (response.status === 401) throw new Gone("The studio does not know this page any more. Open the address that boxwright studio printed; your position is kept here.");
   if (!response.ok) {
     const told = await response.json().catch(() => ({}));
     throw new Refused(told.error ?? `The studio answered ${response.status}.`);

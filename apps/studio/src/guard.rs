@@ -1,4 +1,4 @@
-//! Who may ask: the page itself, from this machine.
+//! Who may ask: the page itself, from this machine, for whom knows the token (`access`).
 //!
 //! A page of another site can make a browser send requests here, and a name that somebody else's DNS points at
 //! this machine can make it look like its own. So the Host must be a loopback name with our port, an Origin must be
@@ -6,16 +6,20 @@
 //! elsewhere and run no script but its own.
 //!
 //! A body is heard to its end before it is answered, also one that is refused: an answer given sooner closes the
-//! connection while the asker still sends, and then it may see a broken connection instead of the answer.
+//! connection while the asker still sends, and then it may see a broken connection instead of the answer. There is a
+//! limit to that: a body has so long for its next piece, and so long for all of it.
 
+use crate::access::{Access, CLOSED, Entry, closed_page};
 use crate::answer::Problem;
+use crate::connections::Standing;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse as _, Response};
+use std::sync::Arc;
 use std::time::Duration;
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 use tokio_stream::StreamExt as _;
 
 /// The most bytes of one request.
@@ -24,23 +28,49 @@ pub(crate) const MAX_BODY: usize = 8 << 20;
 /// The most bytes of a refused request that are heard and forgotten.
 const MAX_WASTE: usize = 256 << 20;
 
-/// How long the next piece of a body may take: one that is wanted, and one that is refused.
-const PATIENCE: [Duration; 2] = [Duration::from_secs(30), Duration::from_millis(500)];
+/// How long a body may take.
+struct Patience {
+    /// For its next piece.
+    piece: Duration,
+    /// For all of it.
+    whole: Duration,
+}
+
+const WANTED: Patience = Patience { piece: Duration::from_secs(10), whole: Duration::from_secs(30) };
+
+const REFUSED: Patience = Patience { piece: Duration::from_millis(500), whole: Duration::from_secs(10) };
 
 /// What the page may load and run.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; \
                       connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// Turns away whoever does not ask from here.
-pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next) -> Response {
+/// What a request is held to.
+pub(crate) struct Guard {
+    pub(crate) port: u16,
+    pub(crate) access: Access,
+}
+
+/// Turns away whoever does not ask from here, or is not let in.
+pub(crate) async fn guard(State(rules): State<Arc<Guard>>, request: Request, next: Next) -> Response {
     // A request may name a host in its first line too, and several after it: all of them must be ours.
     let named = request.uri().authority().map(|authority| authority.as_str().to_owned());
-    let refused = refusal(request.headers(), named.as_deref(), port);
+    let refused = refusal(request.headers(), named.as_deref(), rules.port).map(Problem::into_response);
+    let answered =
+        refused.or_else(|| match rules.access.look(request.method(), request.uri(), request.headers()) {
+            Entry::In => {
+                request.extensions().get::<Standing>().inspect(|standing| standing.prove());
+                too_much(request.headers()).map(Problem::into_response)
+            }
+            Entry::Welcome(page) => Some(page),
+            Entry::Out if wants_page(&request) => Some(closed_page(request.headers())),
+            Entry::Out => Some(Problem::new(StatusCode::UNAUTHORIZED, CLOSED).into_response()),
+        });
     let (head, body) = request.into_parts();
-    let is_refused = refused.is_some();
-    let mut response = match (refused, heard(body, is_refused).await) {
+    let heard = heard(body, answered.is_some()).await;
+    let mut response = match (answered, heard) {
         (None, Ok(bytes)) => next.run(Request::from_parts(head, Body::from(bytes))).await,
-        (Some(problem), _) | (None, Err(problem)) => closing(problem),
+        (Some(response), _) => closing(response),
+        (None, Err(problem)) => closing(problem.into_response()),
     };
     let headers = response.headers_mut();
     for (name, value) in [
@@ -51,30 +81,37 @@ pub(crate) async fn guard(State(port): State<u16>, request: Request, next: Next)
         (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
         (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
     ] {
-        headers.insert(name, HeaderValue::from_static(value));
+        headers.entry(name).or_insert(HeaderValue::from_static(value));
     }
     headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("no-store"));
     response
 }
 
+/// Does a person ask, with a browser, and not a program?
+fn wants_page(request: &Request) -> bool {
+    let accepts = request.headers().get(header::ACCEPT).and_then(|kinds| kinds.to_str().ok());
+    request.method() == Method::GET && accepts.is_some_and(|kinds| kinds.contains("text/html"))
+}
+
 /// Refuses, and lets the asker know that this connection ends.
-fn closing(problem: Problem) -> Response {
-    let mut response = problem.into_response();
+fn closing(mut response: Response) -> Response {
     response.headers_mut().insert(header::CONNECTION, HeaderValue::from_static("close"));
     response
 }
 
 /// Hears a body to its end; what is refused is not kept.
 async fn heard(body: Body, is_refused: bool) -> Result<Vec<u8>, Problem> {
-    let patience = PATIENCE[usize::from(is_refused)];
+    let patience = if is_refused { REFUSED } else { WANTED };
+    let end = Instant::now() + patience.whole;
     let (mut kept, mut length) = (Vec::new(), 0);
     let mut pieces = body.into_data_stream();
     loop {
-        let piece = match timeout(patience, pieces.next()).await {
-            Ok(Some(Ok(piece))) => piece,
-            Ok(None) => break,
-            Ok(Some(Err(_))) => return Err(Problem::new(StatusCode::BAD_REQUEST, "the body broke off")),
-            Err(_) => return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not go on")),
+        let piece = match timeout_at(end, timeout(patience.piece, pieces.next())).await {
+            Ok(Ok(Some(Ok(piece)))) => piece,
+            Ok(Ok(None)) => break,
+            Ok(Ok(Some(Err(_)))) => return Err(Problem::new(StatusCode::BAD_REQUEST, "the body broke off")),
+            Ok(Err(_)) => return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "the body did not go on")),
+            Err(_) => return Err(Problem::new(StatusCode::REQUEST_TIMEOUT, too_slow(&patience))),
         };
         length += piece.len();
         if length > MAX_WASTE {
@@ -87,6 +124,10 @@ async fn heard(body: Body, is_refused: bool) -> Result<Vec<u8>, Problem> {
         }
     }
     if length > MAX_BODY { Err(too_large()) } else { Ok(kept) }
+}
+
+fn too_slow(patience: &Patience) -> String {
+    format!("the body took longer than {} s; send it at once", patience.whole.as_secs())
 }
 
 fn too_large() -> Problem {
@@ -104,12 +145,17 @@ fn refusal(headers: &HeaderMap, named: Option<&str>, port: u16) -> Option<Proble
         return Some(Problem::new(StatusCode::MISDIRECTED_REQUEST, told));
     }
     let is_foreign = |origin: &str| !origin.strip_prefix("http://").is_some_and(|host| is_ours(host, port));
-    let came_from_elsewhere = matches!(text(HeaderName::from_static("sec-fetch-site")), Some("cross-site"))
-        && !matches!(text(HeaderName::from_static("sec-fetch-mode")), Some("navigate"));
-    if text(header::ORIGIN).is_some_and(is_foreign) || came_from_elsewhere {
-        return Some(Problem::new(StatusCode::FORBIDDEN, "the studio answers its own page only"));
-    }
-    let announced = text(header::CONTENT_LENGTH).and_then(|length| length.parse::<u64>().ok());
+    let fetched = |what| text(HeaderName::from_static(what));
+    let came_from_elsewhere = !matches!(fetched("sec-fetch-site"), None | Some("same-origin" | "none"))
+        && fetched("sec-fetch-mode") != Some("navigate");
+    let is_elsewhere = text(header::ORIGIN).is_some_and(is_foreign) || came_from_elsewhere;
+    is_elsewhere.then(|| Problem::new(StatusCode::FORBIDDEN, "the studio answers its own page only"))
+}
+
+/// Is a body announced that is too large?
+fn too_much(headers: &HeaderMap) -> Option<Problem> {
+    let announced =
+        headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     announced.is_some_and(|length| length > MAX_BODY as u64).then(too_large)
 }
 
@@ -155,16 +201,23 @@ mod tests {
         for origin in ["https://evil.example", "null", "http://localhost:80", "https://localhost:4321"] {
             assert_eq!(refused(&[host, ("origin", origin)]), Some(StatusCode::FORBIDDEN), "{origin}");
         }
-        assert_eq!(refused(&[host, ("sec-fetch-site", "cross-site")]), Some(StatusCode::FORBIDDEN));
+        for site in ["cross-site", "same-site"] {
+            assert_eq!(refused(&[host, ("sec-fetch-site", site)]), Some(StatusCode::FORBIDDEN), "{site}");
+        }
+        for site in ["same-origin", "none"] {
+            assert_eq!(refused(&[host, ("sec-fetch-site", site)]), None, "{site}");
+        }
         let clicked = [host, ("sec-fetch-site", "cross-site"), ("sec-fetch-mode", "navigate")];
         assert_eq!(refused(&clicked), None, "a link to the studio may be followed");
     }
 
     #[test]
     fn a_body_that_is_announced_too_large_is_refused() {
-        let host = ("host", "localhost:4321");
-        assert_eq!(refused(&[host, ("content-length", "100000000")]), Some(StatusCode::PAYLOAD_TOO_LARGE));
-        assert_eq!(refused(&[host, ("content-length", "1000")]), None);
+        let of = |length: &str| {
+            HeaderMap::from_iter([(header::CONTENT_LENGTH, HeaderValue::from_str(length).expect("a number"))])
+        };
+        assert_eq!(too_much(&of("100000000")), Some(too_large()));
+        assert_eq!(too_much(&of("1000")), None);
     }
 
     #[tokio::test]
@@ -180,5 +233,16 @@ mod tests {
         let silent = Body::from_stream(tokio_stream::pending::<Result<Vec<u8>, std::io::Error>>());
         let told = heard(silent, true).await.map_err(|problem| problem.into_response().status());
         assert_eq!(told, Err(StatusCode::REQUEST_TIMEOUT));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_trickles_is_not_waited_for_longer_than_any_other() {
+        let drops = || tokio_stream::iter(std::iter::repeat_with(|| Ok::<_, std::io::Error>("{")));
+        let slow = || Body::from_stream(drops().throttle(Duration::from_millis(400)));
+        for (is_refused, whole) in [(false, WANTED.whole), (true, REFUSED.whole)] {
+            let begun = Instant::now();
+            let told = heard(slow(), is_refused).await.map_err(|problem| problem.into_response().status());
+            assert_eq!((told, begun.elapsed()), (Err(StatusCode::REQUEST_TIMEOUT), whole));
+        }
     }
 }

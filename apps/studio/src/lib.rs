@@ -1,16 +1,19 @@
 //! The studio: a page in the browser to play, design, generate and look at levels, and the library behind it.
 //!
 //! One process serves one person on the loopback address: the page's files are part of the program
-//! (`assets`), whoever asks from elsewhere is turned away (`guard`), small questions are answered at once
+//! (`assets`), whoever asks from elsewhere or knows no token is turned away (`guard`, `access`), nobody may hold
+//! connections for ever (`connections`), small questions are answered at once
 //! (`api`), and whatever can run long is a job (`jobs`): a stream of events that ends when the page stops
 //! listening. The page holds no rules; it draws what it is told. The library is an SQLite file (`library`), which
 //! the command shares.
 //!
 //! Nothing is remembered between two requests but the library and tables that could be built again.
 
+mod access;
 mod answer;
 mod api;
 mod assets;
+mod connections;
 mod guard;
 mod jobs;
 mod library;
@@ -19,4 +22,4 @@ mod server;
 mod tables;
 
 pub use library::{Library, LibraryError, New, PackRow, Play, Rescue, Stored, library_path};
-pub use server::{Config, StudioError, run, serve};
+pub use server::{Config, Started, StudioError, run, serve};

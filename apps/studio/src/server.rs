@@ -1,13 +1,15 @@
 //! The process: a socket on the loopback address, what all requests share, and how it ends.
 
+use crate::access::{Access, Tokens};
 use crate::api::router;
 use crate::assets::Assets;
+use crate::connections::receive;
 use crate::jobs::Queue;
 use crate::library::{Library, LibraryError, library_path};
 use crate::tables::Lookouts;
 use boxwright_workshop::{Stop, threads_here};
 use std::net::{Ipv4Addr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -25,6 +27,19 @@ pub struct Config {
     pub port: Option<u16>,
     /// The library's file, if not the usual one.
     pub library: Option<PathBuf>,
+    /// Is everybody let in who reaches the address?
+    pub no_token: bool,
+}
+
+/// A studio that listens.
+#[derive(Clone, Debug)]
+pub struct Started<'s> {
+    /// The address for people, good as long as the studio runs.
+    pub address: String,
+    /// The address for a browser, good for one use.
+    pub opening: String,
+    /// The library's file.
+    pub library: &'s Path,
 }
 
 /// Why the studio did not start.
@@ -41,6 +56,9 @@ pub enum StudioError {
     /// The library cannot be used.
     #[error(transparent)]
     Library(#[from] LibraryError),
+    /// The system gives no random numbers.
+    #[error("the system gives no random numbers for a token: {0}")]
+    Token(String),
     /// The system gives no threads.
     #[error("the system gives the studio no threads: {0}")]
     Threads(String),
@@ -56,15 +74,14 @@ pub(crate) struct Studio {
     pub(crate) stop: Stop,
 }
 
-/// Serves the studio until somebody asks to stop. Once it listens, `ready` gets its address and the library's file.
-pub fn run(
-    config: &Config,
-    stop: Stop,
-    ready: impl FnOnce(&str, &std::path::Path),
-) -> Result<(), StudioError> {
+/// Threads for questions that compute or wait for the disk; searches have theirs beside them.
+const ASIDE: usize = 16;
+
+/// Serves the studio until somebody asks to stop. Once it listens, `ready` is told.
+pub fn run(config: &Config, stop: Stop, ready: impl FnOnce(&Started)) -> Result<(), StudioError> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(2)
-        .max_blocking_threads(256)
+        .max_blocking_threads(ASIDE + threads_here())
         .enable_all()
         .build()
         .map_err(|error| StudioError::Threads(error.to_string()))?;
@@ -73,20 +90,51 @@ pub fn run(
         None => library_path()?,
     };
     let library = Library::open(&path)?;
+    let tokens = if config.no_token { None } else { Some(tokens()?) };
     runtime.block_on(async {
         let listener = listen(config.port).await?;
-        let port = listener.local_addr().map_or(0, |address| address.port());
-        ready(&format!("http://127.0.0.1:{port}/"), &path);
-        serve(listener, library, stop).await
+        let address = format!("http://127.0.0.1:{}/", port_of(&listener));
+        let with = |token: Option<&String>| match token {
+            Some(token) => format!("{address}?token={token}"),
+            None => address.clone(),
+        };
+        ready(&Started {
+            address: with(tokens.as_ref().map(|tokens| &tokens.lasting)),
+            opening: with(tokens.as_ref().map(|tokens| &tokens.once)),
+            library: &path,
+        });
+        serve_with(listener, library, tokens.as_ref(), stop).await
     })?;
     // Searches hear the stop within a few hundred nodes; nobody waits longer.
     runtime.shutdown_timeout(Duration::from_secs(2));
     Ok(())
 }
 
-/// Serves the studio on a socket until somebody asks to stop.
-pub async fn serve(listener: TcpListener, library: Library, stop: Stop) -> Result<(), StudioError> {
-    let port = listener.local_addr().map_or(0, |address| address.port());
+/// Serves the studio on a socket until somebody asks to stop. With a token it answers only who knows it.
+pub async fn serve(
+    listener: TcpListener,
+    library: Library,
+    token: Option<&str>,
+    stop: Stop,
+) -> Result<(), StudioError> {
+    let tokens = match token {
+        Some(token) => Some(Tokens { lasting: token.to_owned(), ..tokens()? }),
+        None => None,
+    };
+    serve_with(listener, library, tokens.as_ref(), stop).await
+}
+
+async fn serve_with(
+    listener: TcpListener,
+    library: Library,
+    tokens: Option<&Tokens>,
+    stop: Stop,
+) -> Result<(), StudioError> {
+    let port = port_of(&listener);
+    let access = match tokens {
+        Some(tokens) => Access::guarded(port, tokens, &library.key("studio", &fresh()?)?),
+        None => Access::open(port),
+    };
     let studio = Arc::new(Studio {
         port,
         assets: Assets::new(),
@@ -100,12 +148,23 @@ pub async fn serve(listener: TcpListener, library: Library, stop: Stop) -> Resul
             tokio::time::sleep(Duration::from_millis(50)).await;
         }
     };
-    let server = async { axum::serve(listener, router(studio)).await };
     tokio::select! {
-        _ = server => {}
+        () = receive(listener, router(studio, access)) => {}
         () = asked => {}
     }
     Ok(())
+}
+
+fn tokens() -> Result<Tokens, StudioError> {
+    Ok(Tokens { lasting: fresh()?, once: fresh()? })
+}
+
+fn fresh() -> Result<String, StudioError> {
+    crate::access::fresh().map_err(|error| StudioError::Token(error.to_string()))
+}
+
+fn port_of(listener: &TcpListener) -> u16 {
+    listener.local_addr().map_or(0, |address| address.port())
 }
 
 async fn listen(port: Option<u16>) -> Result<TcpListener, StudioError> {

@@ -1,12 +1,11 @@
 //! The OpenAPI document says what is so: every address that is served is described, every question and every job is
 //! asked, and what comes back has the types that the document tells.
 
-use boxwright_studio::{Library, serve};
-use boxwright_workshop::Stop;
+mod asking;
+
+use asking::{ask, studio};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use std::io::{Read as _, Write as _};
-use std::net::TcpStream;
 
 const ROOM: &str = "######\n#@$ .#\n######";
 const OPEN: &str = "########\n#      #\n#@$ $..#\n#      #\n########";
@@ -45,6 +44,8 @@ fn examples() -> Vec<(&'static str, Value)> {
             ] }),
         ),
         ("/api/export", json!({ "format": "png", "levels": [{ "game": "kwirk", "level": WALK }] })),
+        ("/api/export", json!({ "format": "svg", "levels": [{ "level": ROOM }] })),
+        ("/api/export", json!({ "format": "gif", "levels": [{ "level": ROOM, "plan": "rr" }] })),
         (
             "/api/library/add",
             json!({ "pack": "Mine", "levels": [
@@ -97,8 +98,8 @@ fn examples() -> Vec<(&'static str, Value)> {
 
 #[test]
 fn every_question_is_described_and_answered_as_it_is_described() {
-    let port = studio();
-    let document = answer(&send(port, "/api/openapi.json", &Value::Null));
+    let port = studio(None);
+    let document = ask(port, "/api/openapi.json", &Value::Null).json();
     let paths = document["paths"].as_object().expect("paths");
     let described: BTreeSet<&str> = paths.keys().map(String::as_str).collect();
     assert_eq!(described, served(), "what is described, and what is served");
@@ -113,17 +114,17 @@ fn every_question_is_described_and_answered_as_it_is_described() {
             fits(&document, shape, &body, &format!("what is sent to {address}"));
             needs_all_it_says(port, address, shape, &body);
         }
-        let told = send(port, address, &body);
+        let told = ask(port, address, &body);
         assert_eq!(told.status, 200, "{address} {body}: {}", told.text());
         let content = question["responses"]["200"]["content"].as_object().expect("an answer");
         let (kind, content) = content.iter().next().expect("one kind");
         match kind.as_str() {
-            "application/json" => fits(&document, &content["schema"], &answer(&told), address),
+            "application/json" => fits(&document, &content["schema"], &told.json(), address),
             "text/event-stream" => stream(&document, &content["x-events"], &told.text(), address),
             _ => assert!(!told.body.is_empty(), "{address}: a file"),
         }
         if one.is_empty() && path == "/api/library/add" {
-            one = answer(&told)["ids"][0].as_str().expect("an id").to_owned();
+            one = told.json()["ids"][0].as_str().expect("an id").to_owned();
         }
         note_fields(&document, path, &body, &mut asked);
     }
@@ -159,14 +160,14 @@ fn needs_all_it_says(port: u16, address: &str, shape: &Value, body: &Value) {
     for name in shape["required"].as_array().into_iter().flatten().filter_map(Value::as_str) {
         let mut less = body.clone();
         less.as_object_mut().expect("an object").remove(name);
-        let told = send(port, address, &less);
+        let told = ask(port, address, &less);
         assert!(
             (400..500).contains(&told.status),
             "{address} without {name}: {} {}",
             told.status,
             told.text()
         );
-        assert!(answer(&told)["error"].is_string(), "{address} without {name}");
+        assert!(told.json()["error"].is_string(), "{address} without {name}");
     }
 }
 
@@ -212,8 +213,27 @@ fn check(document: &Value, shape: &Value, value: &Value) -> Result<(), String> {
         let whys: Vec<String> = kinds.iter().filter_map(|kind| check(document, kind, value).err()).collect();
         return if whys.len() < kinds.len() { Ok(()) } else { Err(whys.join("; or ")) };
     }
+    if let Some(kinds) = shape["oneOf"].as_array() {
+        let fitting = kinds.iter().filter(|kind| check(document, kind, value).is_ok()).count();
+        if fitting != 1 {
+            return Err(format!("{fitting} of {} kinds fit", kinds.len()));
+        }
+    }
     if let Some(word) = shape.get("const") {
         return if word == value { Ok(()) } else { Err(format!("{value} is not {word}")) };
+    }
+    if let Some(words) = shape["enum"].as_array() {
+        return if words.contains(value) { Ok(()) } else { Err(format!("{value} is none of {words:?}")) };
+    }
+    if let Some(inner) = shape.get("contentSchema") {
+        let text = value.as_str().ok_or_else(|| format!("{value} is no string"))?;
+        let read: Value = serde_json::from_str(text).map_err(|why| why.to_string())?;
+        return check(document, inner, &read);
+    }
+    if shape["type"].is_null() && shape["properties"].is_object() {
+        let known = |name: &String| value.get(name).is_some();
+        let fields = shape["properties"].as_object().into_iter().flatten().filter(|(name, _)| known(name));
+        return fields.into_iter().try_for_each(|(name, kind)| check(document, kind, &value[name]));
     }
     let is_it = match shape["type"].as_str() {
         None => true,
@@ -255,57 +275,4 @@ fn object(document: &Value, shape: &Value, value: &Value) -> Result<(), String> 
         check(document, kind, field).map_err(|why| format!("{name}: {why}"))?;
     }
     Ok(())
-}
-
-/// Starts a studio on a port of its own, as long as the test runs.
-fn studio() -> u16 {
-    let (told, port) = std::sync::mpsc::channel();
-    std::thread::spawn(move || {
-        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().expect("threads");
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
-            told.send(listener.local_addr().expect("an address").port()).expect("somebody waits");
-            let library = Library::in_memory().expect("a library");
-            serve(listener, library, Stop::default()).await.expect("it serves");
-        });
-    });
-    port.recv().expect("a port")
-}
-
-struct Told {
-    status: u16,
-    body: Vec<u8>,
-}
-
-impl Told {
-    fn text(&self) -> String {
-        String::from_utf8_lossy(&self.body).into_owned()
-    }
-}
-
-fn answer(told: &Told) -> Value {
-    serde_json::from_slice(&told.body).unwrap_or_else(|why| panic!("{why}: {}", told.text()))
-}
-
-/// Asks by hand: a GET if nothing is sent, else a POST of JSON.
-fn send(port: u16, address: &str, body: &Value) -> Told {
-    let mut socket = TcpStream::connect(("127.0.0.1", port)).expect("a connection");
-    let head = format!("{address} HTTP/1.0\r\nHost: 127.0.0.1:{port}\r\n");
-    let request = match body {
-        Value::Null => format!("GET {head}\r\n"),
-        body => {
-            let body = body.to_string();
-            format!(
-                "POST {head}Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
-                body.len()
-            )
-        }
-    };
-    socket.write_all(request.as_bytes()).expect("it is sent");
-    let mut bytes = Vec::new();
-    socket.read_to_end(&mut bytes).expect("an answer");
-    let end = bytes.windows(4).position(|four| four == b"\r\n\r\n").expect("an end of the head");
-    let head = String::from_utf8_lossy(&bytes[..end]).into_owned();
-    let status = head.split(' ').nth(1).and_then(|number| number.parse().ok()).expect("a status");
-    Told { status, body: bytes[end + 4..].to_vec() }
 }

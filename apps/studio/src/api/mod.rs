@@ -11,8 +11,9 @@ mod pull;
 mod read;
 mod shelf;
 
+use crate::access::Access;
 use crate::answer::Problem;
-use crate::guard::{MAX_BODY, guard};
+use crate::guard::{Guard, MAX_BODY, guard};
 use crate::jobs;
 use crate::server::Studio;
 use axum::Router;
@@ -28,8 +29,8 @@ use std::sync::Arc;
 pub(crate) use kwirk::level_of as kwirk_level_of;
 
 /// All questions.
-pub(crate) fn router(studio: Arc<Studio>) -> Router {
-    let port = studio.port;
+pub(crate) fn router(studio: Arc<Studio>, access: Access) -> Router {
+    let rules = Arc::new(Guard { port: studio.port, access });
     Router::new()
         .route("/api/openapi.json", get(describe::openapi))
         .route("/api/lists", get(lists::lists))
@@ -56,7 +57,7 @@ pub(crate) fn router(studio: Arc<Studio>) -> Router {
         .route("/api/jobs/{kind}", post(jobs::start))
         .fallback(get(file))
         .layer(DefaultBodyLimit::max(MAX_BODY))
-        .layer(from_fn_with_state(port, guard))
+        .layer(from_fn_with_state(rules, guard))
         .with_state(studio)
 }
 

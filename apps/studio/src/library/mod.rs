@@ -180,7 +180,7 @@ impl Library {
     }
 
     /// A key that lies in the library: the one that is there, or this one from now on.
-    pub fn key(&self, name: &str, new: &str) -> Result<String, LibraryError> {
+    pub(crate) fn key(&self, name: &str, new: &str) -> Result<String, LibraryError> {
         let connection = self.lock();
         connection.execute("INSERT OR IGNORE INTO keys (name, key) VALUES (?1, ?2)", [name, new])?;
         Ok(connection.query_row("SELECT key FROM keys WHERE name = ?1", [name], |row| row.get(0))?)

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { at, freshPage, link, picture, startBrowser, startStudio, until } from "./studio.mjs";
+import { ask, at, freshPage, link, picture, startBrowser, startStudio, until } from "./studio.mjs";
 
 let studio, browser;
 before(async () => { [studio, browser] = await Promise.all([startStudio(), startBrowser()]); });
@@ -118,7 +118,7 @@ test("levels come in by paste and go out in every format and as pictures", async
   await page.locator("dialog textarea").fill(`A room\n\n${BIG}\n`);
   await page.locator("dialog").getByRole("button", { name: "Import" }).click();
   await says(page, "2 pushes, 2 moves");
-  const formats = (await (await fetch(`${studio.url}/api/lists`)).json()).formats.length;
+  const formats = (await (await ask(`${studio.url}/api/lists`)).json()).formats.length;
   await page.getByRole("button", { name: "Export" }).click();
   await page.waitForSelector("dialog .menu .btn");
   assert.equal(await page.locator("dialog .menu .btn").count(), formats + 5, "every format, four pictures, and copying");
@@ -137,7 +137,7 @@ test("levels come in by paste and go out in every format and as pictures", async
 
 /** A file in a format that can be read again holds the level. */
 async function isRead(name, bytes) {
-  const answer = await fetch(`${studio.url}/api/read`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: Buffer.from(bytes, "latin1").toString() }) });
+  const answer = await ask(`${studio.url}/api/read`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ text: Buffer.from(bytes, "latin1").toString() }) });
   const told = await answer.json();
   if (answer.status === 200) assert.equal(told.entries[0].level.trim(), BIG, name);
   else assert.ok(name.includes("writing only") && JSON.parse(bytes).width === 10, `${name}: ${JSON.stringify(told)}`);
@@ -241,7 +241,7 @@ test("blocks, pits, turnstiles and players of Kwirk are drawn, mirrored and turn
   assert.deepEqual(await text(), ["########", "#1....^#", "#._aa.+#", "#2.aa..%", "########"]);
   /** The engine's word on what is drawn. */
   const told = async () => {
-    const answer = await fetch(`${studio.url}/api/jobs/kwirk-solve`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ level: (await text()).join("\n") }) });
+    const answer = await ask(`${studio.url}/api/jobs/kwirk-solve`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ level: (await text()).join("\n") }) });
     const { kind, text: words } = JSON.parse(/event: done\ndata: (.*)/.exec(await answer.text())[1]);
     return [kind, words];
   };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { existsSync, readFileSync } from "node:fs";
 import { after, before, test } from "node:test";
-import { freshPage, picture, startBrowser, startStudio, until } from "./studio.mjs";
+import { ask, freshPage, picture, startBrowser, startStudio, until } from "./studio.mjs";
 
 let studio, browser;
 before(async () => { [studio, browser] = await Promise.all([startStudio(), startBrowser()]); });
@@ -43,7 +43,7 @@ test("every method of the list has its knobs on the page, and a wish that cannot
   const page = await freshPage(browser, studio.url);
   await page.goto(`${studio.url}/#generate`);
   await page.waitForSelector(".form select");
-  const { methods } = await (await fetch(`${studio.url}/api/lists`)).json();
+  const { methods } = await (await ask(`${studio.url}/api/lists`)).json();
   await page.getByRole("button", { name: /More knobs/ }).click();
   for (const method of methods) {
     await page.getByRole("combobox", { name: "Method" }).selectOption(method.name);
@@ -80,7 +80,7 @@ test("Kwirk levels are generated with their knobs, saved, measured and looked at
   const page = await freshPage(browser, studio.url);
   await page.goto(`${studio.url}/#generate`);
   await page.getByRole("radio", { name: "Kwirk" }).click();
-  const { kwirk } = await (await fetch(`${studio.url}/api/lists`)).json();
+  const { kwirk } = await (await ask(`${studio.url}/api/lists`)).json();
   await page.getByRole("button", { name: /More knobs/ }).click();
   for (const method of kwirk.methods) {
     await page.getByRole("combobox", { name: "Method" }).selectOption(method.name);

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { freshPage, picture, startBrowser, startStudio, until } from "./studio.mjs";
+import { ask, freshPage, picture, startBrowser, startStudio, until } from "./studio.mjs";
 
 let studio, browser;
 before(async () => { [studio, browser] = await Promise.all([startStudio(), startBrowser()]); });
@@ -15,12 +15,12 @@ test("levels are searched by words and numbers, put in order, and filtered by a 
   await page.goto(`${studio.url}/#library`);
   await page.waitForSelector(".rows .lv");
   const all = Number(await page.locator(".rows .lv").first().getAttribute("aria-setsize"));
-  assert.equal(all, (await (await fetch(`${studio.url}/api/library`)).json())[0].levels);
+  assert.equal(all, (await (await ask(`${studio.url}/api/library`)).json())[0].levels);
   await until(page, async () => (await (await fetch("/api/library/levels")).json()).every((level) => level.measured));
   await measured(page);
   await page.reload();
   await page.waitForSelector(".rows .lv");
-  const levels = await (await fetch(`${studio.url}/api/library/levels`)).json();
+  const levels = await (await ask(`${studio.url}/api/library/levels`)).json();
   const long = levels.filter((level) => level.metrics.pushes > 20).length;
   await page.getByRole("searchbox").fill("pushes>20");
   await until(page, (long) => document.querySelector(".rows .lv")?.getAttribute("aria-setsize") === String(long), long);
@@ -35,7 +35,7 @@ test("levels are searched by words and numbers, put in order, and filtered by a 
     const id = document.querySelector('.rows .lv[aria-posinset="1"]')?.getAttribute("data-id");
     return (await (await fetch("/api/library/levels")).json()).find((level) => level.id === id)?.metrics[name] === value;
   }, [value, name]);
-  const { metrics } = await (await fetch(`${studio.url}/api/lists`)).json();
+  const { metrics } = await (await ask(`${studio.url}/api/lists`)).json();
   const offered = await page.getByRole("combobox", { name: "Order" }).locator("option").evaluateAll((all) => all.map((one) => one.value));
   assert.deepEqual(metrics.map((metric) => metric.name).filter((name) => !offered.includes(name)), [], "every metric can be sorted by");
   for (const name of ["lines", "floor", "difficulty"].filter((name) => levels.every((level) => level.metrics[name] !== undefined))) {
@@ -61,9 +61,9 @@ async function beside() {
     const wide = " ".repeat(number);
     return { level: [`#####${"#".repeat(number)}#`, `#@ $${wide}.#`, `#  $${wide}.#`, `#   ${wide} #`, `#####${"#".repeat(number)}#`].join("\n"), title: `Wide ${number}` };
   });
-  const kept = await fetch(`${studio.url}/api/library/add`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ levels, pack: "Side by side" }) });
+  const kept = await ask(`${studio.url}/api/library/add`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ levels, pack: "Side by side" }) });
   assert.equal(kept.status, 200);
-  await (await fetch(`${studio.url}/api/jobs/measure`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" })).text();
+  await (await ask(`${studio.url}/api/jobs/measure`, { method: "POST", headers: { "content-type": "application/json" }, body: "{}" })).text();
 }
 
 test("one level is looked at: heat map, dead squares, the bound, why it is hard; and collections are compared", async () => {
@@ -88,7 +88,7 @@ test("one level is looked at: heat map, dead squares, the bound, why it is hard;
   await page.getByRole("button", { name: "Compare collections" }).click();
   await page.waitForSelector("dialog svg.scatter .m1 .mark");
   assert.equal(await page.locator("dialog .overlaid .outline").count(), 2, "two histograms over each other");
-  const [first, second] = (await (await fetch(`${studio.url}/api/library`)).json()).map((pack) => pack.levels);
+  const [first, second] = (await (await ask(`${studio.url}/api/library`)).json()).map((pack) => pack.levels);
   assert.equal(await page.locator("dialog svg.scatter .m0 .mark").count(), first, "a point for each level");
   assert.equal(await page.locator("dialog svg.scatter .m1 .mark").count(), second);
   await picture(page, "studio-compare");
@@ -132,12 +132,12 @@ test("levels are brought in, renamed, removed and brought back", async () => {
 test("collections are ordered, renamed and merged, and an author is changed", async () => {
   const page = await freshPage(browser, studio.url);
   const room = (wide) => [`####${"#".repeat(wide)}`, `#@$${" ".repeat(wide - 1)}.#`.padEnd(4 + wide, "#"), `####${"#".repeat(wide)}`].join("\n");
-  const add = (pack, wides) => fetch(`${studio.url}/api/library/add`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ pack, levels: wides.map((wide) => ({ level: room(wide), title: `Room ${wide}` })) }) });
+  const add = (pack, wides) => ask(`${studio.url}/api/library/add`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ pack, levels: wides.map((wide) => ({ level: room(wide), title: `Room ${wide}` })) }) });
   assert.equal((await add("Short", [12, 11, 13])).status, 200);
   assert.equal((await add("Long", [13, 15])).status, 200);
   const titles = async (name) => {
-    const pack = (await (await fetch(`${studio.url}/api/library`)).json()).find((one) => one.title === name);
-    return pack ? (await (await fetch(`${studio.url}/api/library/levels?pack=${pack.id}`)).json()).map((level) => level.title) : null;
+    const pack = (await (await ask(`${studio.url}/api/library`)).json()).find((one) => one.title === name);
+    return pack ? (await (await ask(`${studio.url}/api/library/levels?pack=${pack.id}`)).json()).map((level) => level.title) : null;
   };
   await page.goto(`${studio.url}/#library`);
   await page.waitForSelector(".rows .lv");
@@ -183,7 +183,7 @@ test("on a phone the filters and the order are behind a word", async () => {
   await page.getByRole("slider", { name: "Pushes, at least" }).fill("40");
   await picture(page, "studio-phone-filter");
   await page.keyboard.press("Escape");
-  const few = (await (await fetch(`${studio.url}/api/library/levels?pack=1`)).json()).filter((level) => level.metrics.pushes >= 40).length;
+  const few = (await (await ask(`${studio.url}/api/library/levels?pack=1`)).json()).filter((level) => level.metrics.pushes >= 40).length;
   await until(page, (few) => document.querySelector(".rows .lv")?.getAttribute("aria-setsize") === String(few), few);
   assert.deepEqual(page.troubles, []);
   await page.context().close();

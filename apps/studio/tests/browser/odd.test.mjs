@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { asked, at, freshPage, link, startBrowser, startStudio, until } from "./studio.mjs";
+import { ask, asked, at, freshPage, link, startBrowser, startStudio, until } from "./studio.mjs";
 
 let studio, browser;
 before(async () => { [studio, browser] = await Promise.all([startStudio(), startBrowser()]); });
@@ -185,7 +185,7 @@ test("quick pages are turned one by one, and a page that does not come is not co
   await until(page, () => document.querySelector("#board"));
   for (let press = 0; press < 3; press++) await page.keyboard.press("n");
   await until(page, () => document.querySelector(".panel .small.muted")?.textContent.includes("4 of 30"));
-  const { levels } = { levels: await (await fetch(`${studio.url}/api/library/levels?pack=1`)).json() };
+  const { levels } = { levels: await (await ask(`${studio.url}/api/library/levels?pack=1`)).json() };
   assert.match(await heading(page), new RegExp(`^${levels[3].title};`));
   await page.route("**/api/level", (route) => route.abort());
   await page.keyboard.press("n");

@@ -5,20 +5,20 @@ import assert from "node:assert/strict";
 import http from "node:http";
 import net from "node:net";
 import { after, before, test } from "node:test";
-import { startStudio } from "./studio.mjs";
+import { ask, startStudio } from "./studio.mjs";
 
 let studio;
 before(async () => { studio = await startStudio(); });
 after(async () => { await studio?.stop(); });
 
 const ROOM = "######\n#@$ .#\n######";
-const post = (path, body, headers = {}) => fetch(`${studio.url}${path}`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: typeof body === "string" ? body : JSON.stringify(body) });
+const post = (path, body, headers = {}) => ask(`${studio.url}${path}`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body: typeof body === "string" ? body : JSON.stringify(body) });
 
 /** A request with headers that fetch would not send, on a connection of its own: one left over may just be closing. */
 function raw(path, headers, method = "GET", body = "") {
   const { port } = new URL(studio.url);
   return new Promise((done, failed) => {
-    const request = http.request({ host: "127.0.0.1", port, path, method, headers, setHost: false, agent: false }, (response) => {
+    const request = http.request({ host: "127.0.0.1", port, path, method, headers: { authorization: `Bearer ${studio.token}`, ...headers }, setHost: false, agent: false }, (response) => {
       let text = "";
       response.on("data", (data) => { text += data; });
       response.on("end", () => done({ status: response.statusCode, text, headers: response.headers }));
@@ -51,7 +51,7 @@ test("malformed and hostile requests get a 4xx with a sentence", async () => {
     ["/api/play", "{", 400], ["/api/play", "[]", 400], ["/api/play", { level: 7 }, 400], ["/api/play", { level: ROOM, plan: "r", more: 1 }, 400], ["/api/play", deep, 400],
     ["/api/play", { level: ROOM, plan: "rrrr" }, 422], ["/api/play", { level: ROOM, plan: "x" }, 422], ["/api/play", { level: "", plan: "" }, 422], ["/api/play", { level: "#".repeat(60_000) }, 422],
     ["/api/play", { level: ROOM, plan: "9".repeat(20) + "r" }, 422], ["/api/reach", { level: ROOM, box: 99_999 }, 422], ["/api/reach", { level: ROOM, box: -1 }, 400],
-    ["/api/level", { level: "\u0000\uFFFF" }, 422], ["/api/pull", { level: ROOM, plan: "rl".repeat(20_000) }, 422], ["/api/pull", { level: ROOM, plan: "RR" }, 422], ["/api/kwirk/play", { level: "1%", plan: "4u" }, 422], ["/api/kwirk/level", { level: "?" }, 422],
+    ["/api/level", { level: "\u0000\uFFFF" }, 422], ["/api/pull", { level: ROOM, plan: "rl".repeat(60_000) }, 422], ["/api/pull", { level: ROOM, plan: "RR" }, 422], ["/api/kwirk/play", { level: "1%", plan: "4u" }, 422], ["/api/kwirk/level", { level: "?" }, 422],
     ["/api/read", { text: "no level" }, 422], ["/api/export", { levels: [], format: "sok" }, 422], ["/api/export", { levels: [{ level: ROOM }], format: "../../etc/passwd" }, 422],
     ["/api/library/add", { levels: [{ level: "#" }] }, 422], ["/api/library/rating", { level: "nothing", fun: 3 }, 404], ["/api/library/change", { id: "x", field: "board", text: "" }, 404],
     ["/api/jobs/nothing", {}, 404], ["/api/jobs/generate", { method: "farthest" }, 422], ["/api/jobs/verdict", { level: 1 }, 422], ["/nowhere", {}, 405],
@@ -69,11 +69,11 @@ test("malformed and hostile requests get a 4xx with a sentence", async () => {
 });
 
 test("every question that is described is answered", async () => {
-  const { paths } = await (await fetch(`${studio.url}/api/openapi.json`)).json();
+  const { paths } = await (await ask(`${studio.url}/api/openapi.json`)).json();
   assert.ok(Object.keys(paths).length > 15);
   for (const [path, methods] of Object.entries(paths)) {
     for (const method of Object.keys(methods)) {
-      const answer = await fetch(studio.url + path, method === "get" ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
+      const answer = await ask(studio.url + path, method === "get" ? {} : { method: "POST", headers: { "content-type": "application/json" }, body: "{}" });
       const text = answer.status === 200 ? (await answer.body?.cancel(), "") : (await answer.json()).error;
       assert.ok([200, 400, 404, 422].includes(answer.status) && !text.includes("nothing at this address"), `${method} ${path}: ${answer.status} ${text}`);
       if (method === "get") assert.equal(answer.status, 200, path);
@@ -101,7 +101,7 @@ test("a large open board is answered, and others need not wait for it", async ()
 });
 
 test("what is odd in a request is told, and nothing is written by it", async () => {
-  const before = await (await fetch(`${studio.url}/api/library`)).json();
+  const before = await (await ask(`${studio.url}/api/library`)).json();
   const odd = [
     ["/api/play", '{"level":"a","level":"b"}', 400], ["/api/reach", `{"level":${JSON.stringify(ROOM)},"box":1e400}`, 400], ["/api/library/play", '{"level":"x","seconds":NaN}', 400],
     ["/api/library/remove", { ids: ["%", "_"] }, 200], ["/api/library/rating", { level: "%", difficulty: 3 }, 404], ["/api/jobs/generate", { method: "farthest", columns: [-6, 6], rows: [6, 6], boxes: [2, 2], keep: 3, seed: 1, time: 1 }, 422],
@@ -112,7 +112,7 @@ test("what is odd in a request is told, and nothing is written by it", async () 
     const answer = await post(path, body);
     assert.equal(answer.status, status, `${path} ${JSON.stringify(body).slice(0, 90)}: ${answer.status} ${await answer.clone().text()}`);
   }
-  assert.deepEqual(await (await fetch(`${studio.url}/api/library`)).json(), before, "the library is as it was");
+  assert.deepEqual(await (await ask(`${studio.url}/api/library`)).json(), before, "the library is as it was");
   const host = `127.0.0.1:${new URL(studio.url).port}`;
   for (const [what, headers] of [["a head of 2 MB", { host, x: "a".repeat(2_000_000) }], ["5,000 lines of head", { host, ...Object.fromEntries([...Array(5000).keys()].map((number) => [`x${number}`, "1"])) }]]) {
     const { status } = await raw("/", headers).catch(() => ({ status: 431 }));
@@ -122,7 +122,7 @@ test("what is odd in a request is told, and nothing is written by it", async () 
   // A title is text wherever it goes: script, quotes, marks that turn the writing round.
   const title = "\u202e<img src=x onerror=alert(1)>'; DROP TABLE levels; --";
   const [id] = (await (await post("/api/library/add", { levels: [{ level: "#######\n#@$ . #\n#######", title }], pack: title })).json()).ids;
-  const kept = (await (await fetch(`${studio.url}/api/library/levels`)).json()).find((level) => level.id === id);
+  const kept = (await (await ask(`${studio.url}/api/library/levels`)).json()).find((level) => level.id === id);
   assert.equal(kept.title, title);
   await lives();
 });
@@ -132,10 +132,10 @@ test("a body of 100 MB is refused with a sentence, announced or not", async () =
   assert.equal(answer.status, 413);
   assert.match((await answer.json()).error, /the body is over 8 MiB/);
   const pieces = async function* () { for (let sent = 0; sent < 100; sent++) yield new Uint8Array(1_000_000); };
-  const streamed = await fetch(`${studio.url}/api/read`, { method: "POST", duplex: "half", headers: { "content-type": "application/json" }, body: ReadableStream.from(pieces()) });
+  const streamed = await ask(`${studio.url}/api/read`, { method: "POST", duplex: "half", headers: { "content-type": "application/json" }, body: ReadableStream.from(pieces()) });
   assert.equal(streamed.status, 413);
   const { port } = new URL(studio.url);
-  const claimed = await spoken(`POST /api/read HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n{}`);
+  const claimed = await spoken(`POST /api/read HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${studio.token}\r\nContent-Type: application/json\r\nContent-Length: 100000000\r\n\r\n{}`);
   assert.match(claimed, /^HTTP\/1.1 413 /, "one that is only claimed is not waited for");
   await lives();
 });
@@ -148,8 +148,8 @@ test("a body that comes after its head is heard before the answer, so the connec
     const told = await new Promise((done, failed) => {
       let text = "";
       const socket = net.connect(Number(port), "127.0.0.1", () => {
-        socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nContent-Type: ${kind}\r\nContent-Length: 2\r\n\r\n`);
-        setTimeout(() => socket.write(`{}GET /api/lists HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`), 50);
+        socket.write(`POST ${path} HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${studio.token}\r\nContent-Type: ${kind}\r\nContent-Length: 2\r\n\r\n`);
+        setTimeout(() => socket.write(`{}GET /api/lists HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer ${studio.token}\r\nConnection: close\r\n\r\n`), 50);
       });
       socket.on("data", (data) => { text += data; });
       socket.on("error", failed);
@@ -181,7 +181,7 @@ test("other hosts, other origins and paths that climb are turned away", async ()
 });
 
 test("no more searches run than there are processors, the rest wait and say so, and closing ends them", async () => {
-  const { cores } = await (await fetch(`${studio.url}/api/lists`)).json();
+  const { cores } = await (await ask(`${studio.url}/api/lists`)).json();
   // Every room of this size is swept for long.
   const rows = [".....           ", ...Array(12).fill("                ")].map((row) => `#${row}#`);
   const level = ["##################", ...rows, "##################"].join("\n");
@@ -190,7 +190,7 @@ test("no more searches run than there are processors, the rest wait and say so, 
   const open = async () => {
     const stop = new AbortController();
     stops.push(stop);
-    const response = await fetch(`${studio.url}/api/jobs/hardest`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ level }), signal: stop.signal });
+    const response = await ask(`${studio.url}/api/jobs/hardest`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ level }), signal: stop.signal });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     // Signs of life may come before the first event.
     let text = "";
@@ -201,7 +201,7 @@ test("no more searches run than there are processors, the rest wait and say so, 
   assert.deepEqual(events, [...Array(cores).fill("event: running"), "event: waiting", "event: waiting"]);
   for (const stop of stops) stop.abort();
   const begun = Date.now();
-  const answer = await fetch(`${studio.url}/api/jobs/solve`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ level: ROOM }) });
+  const answer = await ask(`${studio.url}/api/jobs/solve`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ level: ROOM }) });
   assert.match(await answer.text(), /event: done/);
   assert.ok(Date.now() - begun < 15_000, "closed connections free their places");
 });
@@ -216,7 +216,7 @@ test("many clients at once lose no answer", async () => {
     const body = JSON.stringify({ level: ROOM, plan: number % 2 ? "r" : "rr" });
     while (Date.now() < until) {
       await new Promise((done) => {
-        const request = http.request({ agent, host: "127.0.0.1", port, path: "/api/play", method: "POST", headers: { "content-type": "application/json", "content-length": body.length } }, (response) => {
+        const request = http.request({ agent, host: "127.0.0.1", port, path: "/api/play", method: "POST", headers: { authorization: `Bearer ${studio.token}`, "content-type": "application/json", "content-length": body.length } }, (response) => {
           let text = "";
           response.on("data", (data) => { text += data; });
           response.on("end", () => {
@@ -261,7 +261,7 @@ test("killing the studio while it saves loses nothing that was confirmed", async
         const wide = " ".repeat(1 + ((round * 400 + number) % 40));
         const tall = Array(1 + Math.floor((round * 400 + number) / 40)).fill(`# ${wide}   #`);
         const level = [`##${"#".repeat(wide.length)}####`, `#@${wide}$ .#`, ...tall, `##${"#".repeat(wide.length)}####`].join("\n");
-        const answer = await fetch(`${one.url}/api/library/add`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ levels: [{ level, title }], pack: "Saves" }) }).catch(() => null);
+        const answer = await ask(`${one.url}/api/library/add`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ levels: [{ level, title }], pack: "Saves" }) }).catch(() => null);
         if (answer?.status === 200) confirmed.push(title);
       }
     })();
@@ -273,7 +273,7 @@ test("killing the studio while it saves loses nothing that was confirmed", async
     await saves;
     one = await startStudio(folder);
   }
-  const levels = await (await fetch(`${one.url}/api/library/levels`)).json();
+  const levels = await (await ask(`${one.url}/api/library/levels`)).json();
   const titles = new Set(levels.map((level) => level.title));
   const lost = confirmed.filter((title) => !titles.has(title));
   console.log(`${confirmed.length} saves confirmed in three rounds, ${lost.length} lost`);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { cpus, loadavg } from "node:os";
 import { after, before, test } from "node:test";
-import { freshPage, link, startBrowser, startStudio } from "./studio.mjs";
+import { ask, freshPage, link, startBrowser, startStudio } from "./studio.mjs";
 
 let studio, browser;
 before(async () => { [studio, browser] = await Promise.all([startStudio(), startBrowser()]); });
@@ -151,7 +151,7 @@ test("a thousand thumbnails scroll with frames under 32 ms", async () => {
     return ["############", "#@ $      .#", `#${cells}#`, "#          #", "############"].join("\n");
   };
   const levels = [...Array(1000).keys()].map((number) => ({ level: board(number), title: `Number ${number}` }));
-  const kept = await fetch(`${studio.url}/api/library/add`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ levels, pack: "Thousand" }) });
+  const kept = await ask(`${studio.url}/api/library/add`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ levels, pack: "Thousand" }) });
   assert.equal(kept.status, 200);
   const page = await freshPage(browser, studio.url);
   // Measuring a thousand levels is not what is measured here.

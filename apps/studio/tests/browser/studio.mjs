@@ -10,21 +10,31 @@ const HERE = import.meta.dirname;
 const BINARY = process.env.BOXWRIGHT ?? join(HERE, "../../../../target/debug/boxwright");
 const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
 
-/** A studio that is up: its address, its library's folder, and how to end it. */
+/** The tokens of the studios that are up, by their addresses. */
+const tokens = new Map();
+
+/** Asks a studio as a script does, with its token. */
+export function ask(address, options = {}) {
+  const token = tokens.get(new URL(address).origin);
+  return fetch(address, { ...options, headers: { authorization: `Bearer ${token}`, ...options.headers } });
+}
+
+/** A studio that is up: its address, its token, its library's folder, and how to end it. */
 export async function startStudio(folder = mkdtempSync(join(tmpdir(), "boxwright-studio-")), port = 0) {
   const child = spawn(BINARY, ["studio", "--port", String(port), "--library", join(folder, "library.sqlite")], { stdio: ["ignore", "ignore", "pipe"] });
-  const url = await new Promise((found, failed) => {
+  const [, url, token] = await new Promise((found, failed) => {
     let text = "";
     child.stderr.on("data", (data) => {
       text += data;
-      const address = /http:\/\/127\.0\.0\.1:\d+/.exec(text)?.[0];
+      const address = /(http:\/\/127\.0\.0\.1:\d+)\/\?token=(\w{64})\b/.exec(text);
       if (address) found(address);
     });
     child.on("exit", (code) => failed(new Error(`the studio ended with ${code}: ${text}`)));
   });
   const gone = new Promise((done) => child.on("exit", done));
+  tokens.set(url, token);
   return {
-    url, folder, child,
+    url, token, folder, child,
     kill: async () => { child.kill("SIGKILL"); await gone; },
     stop: async () => { if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM"); await gone; rmSync(folder, { recursive: true, force: true }); },
   };
@@ -36,11 +46,13 @@ export async function startBrowser() {
   return chromium.launch({ executablePath: CHROMIUM, args: FLAGS });
 }
 
-/** A page in a fresh profile. What went wrong on it is collected in `page.troubles`. */
+/** A page in a fresh profile that the studio lets in. What went wrong on it is collected in `page.troubles`. */
 export async function freshPage(browser, url, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "no-preference", ...options });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: url }).catch(() => {});
   if (process.env.BOXWRIGHT_PAGE) await fromDisk(context, process.env.BOXWRIGHT_PAGE);
+  // The cookie alone: the page itself is seen for the first time by the test.
+  await context.request.get(`${url}/?token=${tokens.get(url)}`, { maxRedirects: 0 });
   const page = await context.newPage();
   page.troubles = [];
   page.on("console", (message) => ["error", "warning"].includes(message.type()) && page.troubles.push(message.text()));
@@ -79,7 +91,7 @@ export async function counts(page, ...numbers) {
 /** Asks the studio until an answer will do; it may still be writing down what it was told. */
 export async function asked(url, willDo) {
   for (const until = Date.now() + 15_000; ; await new Promise((done) => setTimeout(done, 50))) {
-    const text = await (await fetch(url)).text();
+    const text = await (await ask(url)).text();
     const found = willDo(text);
     if (found) return found;
     if (Date.now() > until) throw new Error(`${url} does not come to say what it should: ${text.slice(0, 500)}`);

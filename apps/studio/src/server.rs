@@ -13,6 +13,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
+use tokio::sync::Semaphore;
 
 /// The port if nobody names one; the next free one is taken if it is in use.
 const PORT: u16 = 4173;
@@ -71,6 +72,8 @@ pub(crate) struct Studio {
     pub(crate) library: Library,
     pub(crate) lookouts: Lookouts,
     pub(crate) queue: Queue,
+    /// Who draws pixels now.
+    pub(crate) easel: Semaphore,
     pub(crate) stop: Stop,
 }
 
@@ -141,6 +144,7 @@ async fn serve_with(
         library,
         lookouts: Lookouts::default(),
         queue: Queue::new(threads_here()),
+        easel: Semaphore::new(1),
         stop: stop.clone(),
     });
     let asked = async move {

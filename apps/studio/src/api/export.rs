@@ -2,11 +2,15 @@
 
 use super::{draft_of, kwirk_export, level_of, plan_of};
 use crate::answer::{Asked, Problem, aside};
+use crate::server::Studio;
+use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse as _, Response};
 use boxwright_draw::{Film, Picture, Theme, animated_svg, gif, png_of, svg};
+use boxwright_forge::core::Shape;
 use boxwright_forge::core::text::{Collection, Entry, Format, Saved, Style, write};
 use serde::Deserialize;
+use std::sync::Arc;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -40,13 +44,22 @@ pub(super) struct One {
 /// Bytes, what kind they are, and the ending of the file's name.
 pub(super) type Made = (Vec<u8>, &'static str, &'static str);
 
-pub(super) async fn export(Asked(asked): Asked<Question>) -> Result<Response, Problem> {
+pub(super) async fn export(
+    State(studio): State<Arc<Studio>>,
+    Asked(asked): Asked<Question>,
+) -> Result<Response, Problem> {
     let name = file_name(if asked.title.is_empty() {
         asked.levels.first().map_or("", |one| &one.title)
     } else {
         &asked.title
     });
+    // Pixels take much memory, so one picture is drawn at a time.
+    let turn = match asked.format.as_str() {
+        "png" | "gif" => Some(studio.easel.acquire().await.map_err(Problem::broken)?),
+        _ => None,
+    };
     let (bytes, kind, ending) = aside(move || made(&asked)).await?;
+    drop(turn);
     let told = format!("attachment; filename=\"{name}.{ending}\"");
     let told = HeaderValue::from_str(&told).map_err(Problem::broken)?;
     let mut response = bytes.into_response();
@@ -70,7 +83,8 @@ fn made(asked: &Question) -> Result<Made, Problem> {
     match asked.format.as_str() {
         "svg" => Ok((svg(&draft_of(&first.level)?, &picture).into_bytes(), "image/svg+xml", "svg")),
         "png" => {
-            let drawn = png_of(&draft_of(&first.level)?, &Picture { cell: 64, ..picture });
+            let draft = draft_of(&first.level)?;
+            let drawn = png_of(&draft, &within(&picture, draft.shape(), 64));
             Ok((drawn.map_err(Problem::unclear)?, "image/png", "png"))
         }
         "gif" | "film" => {
@@ -81,6 +95,7 @@ fn made(asked: &Question) -> Result<Made, Problem> {
                 ));
             }
             if asked.format == "gif" {
+                let picture = within(&picture, level.shape(), picture.cell);
                 let film = gif(&level, &plan, &picture, &Film::default()).map_err(Problem::unclear)?;
                 return Ok((film, "image/gif", "gif"));
             }
@@ -111,6 +126,18 @@ fn collection(asked: &Question) -> Result<Collection, Problem> {
         collection.entries.push(entry);
     }
     Ok(collection)
+}
+
+/// The most pixels of a picture. Sixteen bytes go into each while it is drawn and packed.
+const MOST_PIXELS: usize = 8_000_000;
+
+/// A picture whose cells are as large as is wished, or as large as a board of this shape lets them be.
+pub(super) fn within(picture: &Picture, shape: Shape, wished: u32) -> Picture {
+    // Half a cell around the board; an even number has halves.
+    let cells = (shape.width() + 1) * (shape.height() + 1);
+    let fits = |cell: &u32| (*cell as usize).pow(2) * cells <= MOST_PIXELS;
+    let cell = (1..=wished / 2).rev().map(|half| 2 * half).find(fits).unwrap_or(2);
+    Picture { cell, ..picture.clone() }
 }
 
 /// A text, if there is one.

@@ -1,10 +1,10 @@
 //! Playing Kwirk: what a position is, and what every next step of every player would do.
 
-use super::MAX_TEXT;
+use super::{check_length, check_size};
 use crate::answer::{Answer, Asked, Problem, aside};
-use boxwright_forge::core::kwirk::{Block, Event, Kwirk, Level, Plan, State, Step};
+use boxwright_forge::core::kwirk::{Block, Draft, Event, Kwirk, Level, Plan, State, Step};
 use boxwright_forge::core::{Cell, Dir, Game as _};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 use std::collections::VecDeque;
 
@@ -14,12 +14,23 @@ pub(super) struct Board {
     level: String,
 }
 
+/// A board from its text, a level or not.
+pub(crate) fn draft_of(text: &str) -> Result<Draft, Problem> {
+    check_size(text)?;
+    text.parse().map_err(Problem::unclear)
+}
+
 /// A level from its text.
 pub(crate) fn level_of(text: &str) -> Result<Level, Problem> {
-    if text.len() > MAX_TEXT {
-        return Err(Problem::unclear("the board is larger than 128 x 128 squares"));
-    }
+    check_size(text)?;
     text.parse().map_err(Problem::unclear)
+}
+
+/// A plan from its text.
+pub(crate) fn plan_of(text: &str) -> Result<Plan, Problem> {
+    let plan = Plan::read(text).map_err(|error| Problem::unclear(format!("the plan: {error}")))?;
+    check_length(plan.len())?;
+    Ok(plan)
 }
 
 /// What never changes while a level is played.
@@ -52,48 +63,95 @@ pub(super) struct At {
     since: usize,
 }
 
-pub(super) async fn play(Asked(asked): Asked<At>) -> Answer<Value> {
-    aside(move || {
-        let level = level_of(&asked.level)?;
-        let plan = Plan::read(&asked.plan).map_err(|error| Problem::unclear(format!("the plan: {error}")))?;
-        let (mut state, mut steps) = (level.start(), Vec::new());
-        for (at, &step) in plan.steps.iter().enumerate() {
-            let told = act(&level, &state, step)
-                .map_err(|why| Problem::unclear(format!("step {}: {why}", at + 1)))?;
-            state = told.0;
-            if at >= asked.since {
-                steps.push(told.1);
-            }
-        }
-        let next: Map<String, Value> = Kwirk::steps(&level)
-            .into_iter()
-            .map(|step| {
-                let told = act(&level, &state, step).map(|(_, told)| told);
-                let told = told.unwrap_or_else(|why| json!({ "refused": "wall", "why": why }));
-                (format!("{}{}", step.player, step.dir.letter()), told)
-            })
-            .collect();
-        let players = 1..=state.players.len() as u8;
-        Ok(json!({
-            "steps": steps, "state": position(&state), "solved": Kwirk::is_won(&level, &state), "next": next,
-            "walks": players.map(|player| walks(&level, &state, player)).collect::<Vec<_>>(),
-        }))
-    })
-    .await
-    .map(axum::Json)
+/// What is told of a position. Plans may be long, so the steps are written as they are, without a tree between.
+#[derive(Serialize)]
+pub(super) struct Told {
+    steps: Vec<Taken>,
+    state: Position,
+    solved: bool,
+    next: Map<String, Value>,
+    walks: Vec<Option<String>>,
 }
 
 /// A step taken, and all that the page must know of it.
-fn act(level: &Level, state: &State, step: Step) -> Result<(State, Value), String> {
-    let (next, event) = Kwirk::act(level, state, step).map_err(|why| why.to_string())?;
-    let told = json!({
-        "player": step.player,
-        "dir": step.dir.letter(),
-        "event": event_of(event, step.dir),
-        "state": position(&next),
-        "solved": Kwirk::is_won(level, &next),
+#[derive(Serialize)]
+struct Taken {
+    player: u8,
+    dir: char,
+    event: Deed,
+    state: Position,
+    solved: bool,
+}
+
+/// Where everything is.
+#[derive(Serialize)]
+struct Position {
+    players: Vec<Option<usize>>,
+    boxes: Vec<[usize; 3]>,
+    arms: Vec<u8>,
+    pits: Vec<usize>,
+}
+
+/// What a step did.
+#[derive(Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+enum Deed {
+    Walk,
+    Exit { cell: usize },
+    Push { from: [usize; 3], dir: char },
+    Fall { from: [usize; 3], dir: char },
+    Turn { rotator: usize, clockwise: bool, carried: bool },
+}
+
+pub(super) async fn play(Asked(asked): Asked<At>) -> Answer<Told> {
+    aside(move || played(&level_of(&asked.level)?, &plan_of(&asked.plan)?, asked.since)).await.map(axum::Json)
+}
+
+/// The most numbers in all the steps of an answer: each tells where everything is.
+const MOST_NUMBERS: usize = 2_000_000;
+
+fn played(level: &Level, plan: &Plan, since: usize) -> Result<Told, Problem> {
+    let (mut state, mut steps) = (level.start(), Vec::new());
+    let most = MOST_NUMBERS / position(&state).numbers();
+    if plan.len().saturating_sub(since) > most {
+        let told = format!(
+            "so much lies on this board that {most} steps fit into an answer; ask for the last ones with `since`"
+        );
+        return Err(Problem::unclear(told));
+    }
+    for (at, &step) in plan.steps.iter().enumerate() {
+        let (next, taken) =
+            act(level, &state, step).map_err(|why| Problem::unclear(format!("step {}: {why}", at + 1)))?;
+        state = next;
+        if at >= since {
+            steps.push(taken);
+        }
+    }
+    let next = Kwirk::steps(level).into_iter().map(|step| {
+        let told = act(level, &state, step).map(|(_, taken)| json!(taken));
+        let told = told.unwrap_or_else(|why| json!({ "refused": "wall", "why": why }));
+        (format!("{}{}", step.player, step.dir.letter()), told)
     });
-    Ok((next, told))
+    let players = 1..=state.players.len() as u8;
+    Ok(Told {
+        steps,
+        next: next.collect(),
+        solved: Kwirk::is_won(level, &state),
+        walks: players.map(|player| walks(level, &state, player)).collect(),
+        state: position(&state),
+    })
+}
+
+fn act(level: &Level, state: &State, step: Step) -> Result<(State, Taken), String> {
+    let (next, event) = Kwirk::act(level, state, step).map_err(|why| why.to_string())?;
+    let taken = Taken {
+        player: step.player,
+        dir: step.dir.letter(),
+        event: deed(event, step.dir),
+        state: position(&next),
+        solved: Kwirk::is_won(level, &next),
+    };
+    Ok((next, taken))
 }
 
 /// Where a player can walk without moving anything, one sign a cell: the letter of the last step of a shortest walk,
@@ -116,25 +174,31 @@ fn walks(level: &Level, state: &State, player: u8) -> Option<String> {
     Some(signs.into_iter().collect())
 }
 
-fn event_of(event: Event, dir: Dir) -> Value {
+fn deed(event: Event, dir: Dir) -> Deed {
+    let dir = dir.letter();
     match event {
-        Event::Walk => json!({ "kind": "walk" }),
-        Event::Exit(cell) => json!({ "kind": "exit", "cell": cell.index() }),
-        Event::Push(block) => json!({ "kind": "push", "from": block_of(&block), "dir": dir.letter() }),
-        Event::Fall(block) => json!({ "kind": "fall", "from": block_of(&block), "dir": dir.letter() }),
-        Event::Turn { rotator, clockwise, carried } => {
-            json!({ "kind": "turn", "rotator": rotator, "clockwise": clockwise, "carried": carried })
-        }
+        Event::Walk => Deed::Walk,
+        Event::Exit(cell) => Deed::Exit { cell: cell.index() },
+        Event::Push(block) => Deed::Push { from: block_of(&block), dir },
+        Event::Fall(block) => Deed::Fall { from: block_of(&block), dir },
+        Event::Turn { rotator, clockwise, carried } => Deed::Turn { rotator, clockwise, carried },
     }
 }
 
-fn position(state: &State) -> Value {
-    json!({
-        "players": state.players.iter().map(|player| player.map(Cell::index)).collect::<Vec<_>>(),
-        "boxes": state.boxes.iter().map(block_of).collect::<Vec<_>>(),
-        "arms": state.arms.iter().map(|arms| arms.bits()).collect::<Vec<_>>(),
-        "pits": indices(state.pits.iter()),
-    })
+fn position(state: &State) -> Position {
+    Position {
+        players: state.players.iter().map(|player| player.map(Cell::index)).collect(),
+        boxes: state.boxes.iter().map(block_of).collect(),
+        arms: state.arms.iter().map(|arms| arms.bits()).collect(),
+        pits: indices(state.pits.iter()),
+    }
+}
+
+impl Position {
+    /// How many numbers it takes to say it; at least one for the step itself.
+    fn numbers(&self) -> usize {
+        1 + self.players.len() + 3 * self.boxes.len() + self.arms.len() + self.pits.len()
+    }
 }
 
 /// A box as cell, columns and rows.

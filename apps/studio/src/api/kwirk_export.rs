@@ -1,11 +1,11 @@
 //! Kwirk levels handed out: as level text, as a picture, as an animation of a plan.
 
-use super::export::{Made, One, some};
-use super::kwirk::level_of;
+use super::export::{Made, One, some, within};
+use super::kwirk::{draft_of, level_of, plan_of};
 use crate::answer::Problem;
 use boxwright_draw::kwirk::{Active, gif, png_of, svg};
 use boxwright_draw::{Film, Picture};
-use boxwright_forge::core::kwirk::{Collection, Draft, Entry, Plan, write};
+use boxwright_forge::core::kwirk::{Collection, Entry, write};
 use boxwright_forge::kwirk::SOLUTION;
 
 /// Levels in a format: `kwirk`, or svg, png, gif of the first.
@@ -15,18 +15,19 @@ pub(super) fn made(levels: &[&One], format: &str, picture: &Picture) -> Result<M
     match format {
         "svg" => Ok((svg(&draft_of(&first.level)?, still, picture).into_bytes(), "image/svg+xml", "svg")),
         "png" => {
-            let drawn = png_of(&draft_of(&first.level)?, still, &Picture { cell: 64, ..picture.clone() });
+            let draft = draft_of(&first.level)?;
+            let drawn = png_of(&draft, still, &within(picture, draft.shape(), 64));
             Ok((drawn.map_err(Problem::unclear)?, "image/png", "png"))
         }
         "gif" => {
-            let plan =
-                Plan::read(&first.plan).map_err(|error| Problem::unclear(format!("the plan: {error}")))?;
+            let plan = plan_of(&first.plan)?;
             if plan.is_empty() {
                 return Err(Problem::unclear(
                     "an animation shows a solution, and there is none; show a solution first",
                 ));
             }
-            let film = gif(&level_of(&first.level)?, &plan, picture, &Film::default());
+            let level = level_of(&first.level)?;
+            let film = gif(&level, &plan, &within(picture, level.shape(), picture.cell), &Film::default());
             Ok((film.map_err(Problem::unclear)?, "image/gif", "gif"))
         }
         "kwirk" => Ok((text(levels)?.into_bytes(), "text/plain; charset=utf-8", "kwirk")),
@@ -46,12 +47,4 @@ fn text(levels: &[&One]) -> Result<String, Problem> {
         entries.push(Entry { name, facts, notes: Vec::new(), board: draft_of(&one.level)?, line: 0 });
     }
     Ok(write(&Collection { entries, ..Collection::default() }))
-}
-
-/// A board from its text, a level or not.
-fn draft_of(text: &str) -> Result<Draft, Problem> {
-    if text.len() > super::MAX_TEXT {
-        return Err(Problem::unclear("the board is larger than 128 x 128 squares"));
-    }
-    text.parse().map_err(Problem::unclear)
 }

@@ -26,7 +26,7 @@ use boxwright_forge::core::sokoban::{Draft, Level};
 use boxwright_forge::core::{Plan, PlanText};
 use std::sync::Arc;
 
-pub(crate) use kwirk::level_of as kwirk_level_of;
+pub(crate) use kwirk::{draft_of as kwirk_draft_of, level_of as kwirk_level_of, plan_of as kwirk_plan_of};
 
 /// All questions.
 pub(crate) fn router(studio: Arc<Studio>, access: Access) -> Router {
@@ -68,15 +68,32 @@ async fn file(State(studio): State<Arc<Studio>>, uri: Uri, headers: HeaderMap) -
     })
 }
 
+/// The most levels that are read or kept at once.
+const MOST_LEVELS: usize = 20_000;
+
+/// Are there no more levels than are taken at once?
+fn check_count(levels: usize) -> Result<(), Problem> {
+    if levels <= MOST_LEVELS {
+        return Ok(());
+    }
+    Err(Problem::unclear(format!("{levels} levels at once; {MOST_LEVELS} would do")))
+}
+
 /// The most characters of a board's text: the largest board, a line end a row, twice over.
 const MAX_TEXT: usize = 2 * 128 * 129;
 
 /// A board from its text.
 pub(crate) fn draft_of(text: &str) -> Result<Draft, Problem> {
-    if text.len() > MAX_TEXT {
-        return Err(Problem::unclear("the board is larger than 128 x 128 squares"));
-    }
+    check_size(text)?;
     text.parse().map_err(Problem::unclear)
+}
+
+/// Can a text be a board at all?
+fn check_size(text: &str) -> Result<(), Problem> {
+    if text.len() <= MAX_TEXT {
+        return Ok(());
+    }
+    Err(Problem::unclear("the board is larger than 128 x 128 squares"))
 }
 
 /// A level from its text.
@@ -84,9 +101,21 @@ pub(crate) fn level_of(text: &str) -> Result<Level, Problem> {
     Level::new(draft_of(text)?).map_err(Problem::unclear)
 }
 
+/// The most steps of a plan in a question: what is told of every one of them must fit into memory.
+const MOST_STEPS: usize = 100_000;
+
 /// A plan from its text.
 pub(crate) fn plan_of(text: &str) -> Result<Plan, Problem> {
     let PlanText { plan, .. } =
         Plan::read(text).map_err(|error| Problem::unclear(format!("the plan: {error}")))?;
+    check_length(plan.len())?;
     Ok(plan)
+}
+
+/// Is a plan short enough to be asked about?
+fn check_length(steps: usize) -> Result<(), Problem> {
+    if steps <= MOST_STEPS {
+        return Ok(());
+    }
+    Err(Problem::unclear(format!("a plan of {steps} steps; {MOST_STEPS} would do")))
 }

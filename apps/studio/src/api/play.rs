@@ -18,7 +18,7 @@ use boxwright_forge::solve::bits::Bits;
 use boxwright_forge::solve::distances::Distances;
 use boxwright_forge::solve::on_arena;
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -61,16 +61,29 @@ pub(super) struct At {
 
 /// One step and what stands after it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct Step {
-    dir: char,
-    player: usize,
+pub(super) struct Step {
+    pub(super) dir: char,
+    pub(super) player: usize,
     /// Where a box was pushed from and to.
     #[serde(rename = "box")]
-    pushed: Option<[usize; 2]>,
-    pushes: usize,
-    lines: usize,
-    home: usize,
-    solved: bool,
+    pub(super) pushed: Option<[usize; 2]>,
+    pub(super) pushes: usize,
+    pub(super) lines: usize,
+    pub(super) home: usize,
+    pub(super) solved: bool,
+}
+
+/// What is told of a position. Plans may be long, so the steps are written as they are, without a tree between.
+#[derive(Serialize)]
+pub(super) struct Told {
+    pub(super) steps: Vec<Step>,
+    pub(super) player: usize,
+    pub(super) boxes: Vec<usize>,
+    pub(super) pushes: usize,
+    pub(super) lines: usize,
+    pub(super) solved: bool,
+    pub(super) walks: String,
+    pub(super) next: Map<String, Value>,
 }
 
 /// Counts pushes and lines as steps are taken.
@@ -111,7 +124,7 @@ impl Count {
 }
 
 /// A position: the steps to it, and from it.
-pub(super) async fn play(Asked(asked): Asked<At>) -> Answer<Value> {
+pub(super) async fn play(Asked(asked): Asked<At>) -> Answer<Told> {
     aside(move || {
         let (level, plan) = (level_of(&asked.level)?, plan_of(&asked.plan)?);
         let (count, steps) = played(&level, &plan, asked.since)?;
@@ -135,23 +148,22 @@ fn played(level: &Level, plan: &Plan, since: usize) -> Result<(Count, Vec<Step>)
     Ok((count, steps))
 }
 
-fn told(level: &Level, count: &Count, steps: Vec<Step>) -> Value {
-    let next = outcomes(level, count, 1);
-    json!({
-        "steps": steps,
-        "player": count.state.player.index(),
-        "boxes": indices(&count.state.boxes),
-        "pushes": count.pushes,
-        "lines": count.lines,
-        "solved": Sokoban::is_won(level, &count.state),
-        "walks": Walks::new(level, &count.state).text(),
-        "next": next,
-    })
+fn told(level: &Level, count: &Count, steps: Vec<Step>) -> Told {
+    Told {
+        steps,
+        player: count.state.player.index(),
+        boxes: indices(&count.state.boxes),
+        pushes: count.pushes,
+        lines: count.lines,
+        solved: Sokoban::is_won(level, &count.state),
+        walks: Walks::new(level, &count.state).text(),
+        next: outcomes(level, count, 1),
+    }
 }
 
 /// What a step in each direction gives, and so many steps further: keys that follow each other closely need not
 /// wait for an answer.
-fn outcomes(level: &Level, count: &Count, further: usize) -> serde_json::Map<String, Value> {
+fn outcomes(level: &Level, count: &Count, further: usize) -> Map<String, Value> {
     let outcome = |dir: Dir| {
         let mut after = count.clone();
         match after.step(level, dir) {

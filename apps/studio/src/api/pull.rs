@@ -3,14 +3,14 @@
 //! A pull is a push taken back. Small letters walk, capitals pull the box behind; the player may begin
 //! anywhere, and walks first from the least cell of the floor that is free.
 
-use super::level_of;
-use super::play::indices;
+use super::play::{Step, Told, indices};
+use super::{check_length, level_of};
 use crate::answer::{Answer, Asked, Problem, aside};
 use crate::reach::Walks;
 use boxwright_forge::core::Dir;
 use boxwright_forge::core::sokoban::{Level, Sokoban, State};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::json;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -22,44 +22,38 @@ pub(super) struct At {
     since: usize,
 }
 
-/// The most steps of a plan backwards.
-const MOST: usize = 20_000;
-
-pub(super) async fn pull(Asked(asked): Asked<At>) -> Answer<Value> {
+pub(super) async fn pull(Asked(asked): Asked<At>) -> Answer<Told> {
     aside(move || {
         let level = level_of(&asked.level)?;
-        let length = asked.plan.chars().count();
-        if length > MOST {
-            return Err(Problem::unclear(format!("a plan of {length} steps; {MOST} would do")));
-        }
+        check_length(asked.plan.chars().count())?;
         let mut state = start(&level)?;
         let (mut steps, mut pulls) = (Vec::new(), 0);
         for (at, letter) in asked.plan.chars().enumerate() {
             let (next, step) = pulled(&level, &state, letter, pulls)
                 .map_err(|why| Problem::unclear(format!("step {}: {why}", at + 1)))?;
-            (state, pulls) = (next, step["pushes"].as_u64().unwrap_or(0));
+            (state, pulls) = (next, step.pushes);
             if at >= asked.since {
                 steps.push(step);
             }
         }
-        let next: serde_json::Map<String, Value> = Dir::ALL
+        let next = Dir::ALL
             .into_iter()
             .flat_map(|dir| [dir.letter(), dir.letter().to_ascii_uppercase()])
             .map(|letter| {
-                let step = pulled(&level, &state, letter, pulls).map(|(_, step)| step);
+                let step = pulled(&level, &state, letter, pulls).map(|(_, step)| json!(step));
                 (letter.to_string(), step.unwrap_or_else(|why| json!({ "refused": "wall", "why": why })))
             })
             .collect();
-        Ok(json!({
-            "steps": steps,
-            "player": state.player.index(),
-            "boxes": indices(&state.boxes),
-            "pushes": pulls,
-            "lines": 0,
-            "solved": state.boxes == *level.boxes(),
-            "walks": Walks::new(&level, &state).text(),
-            "next": next,
-        }))
+        Ok(Told {
+            steps,
+            player: state.player.index(),
+            boxes: indices(&state.boxes),
+            pushes: pulls,
+            lines: 0,
+            solved: state.boxes == *level.boxes(),
+            walks: Walks::new(&level, &state).text(),
+            next,
+        })
     })
     .await
     .map(axum::Json)
@@ -75,7 +69,7 @@ fn start(level: &Level) -> Result<State, Problem> {
 }
 
 /// One step backwards, or why not.
-fn pulled(level: &Level, state: &State, letter: char, pulls: u64) -> Result<(State, Value), String> {
+fn pulled(level: &Level, state: &State, letter: char, pulls: usize) -> Result<(State, Step), String> {
     let dir =
         Dir::from_letter(letter).ok_or_else(|| format!("`{letter}` is not a step; steps are u, d, l, r"))?;
     let to = level.step(state.player, dir);
@@ -92,15 +86,15 @@ fn pulled(level: &Level, state: &State, letter: char, pulls: u64) -> Result<(Sta
     }
     // What is pulled here would be pushed the other way.
     let next = Sokoban::take_back(level, state, dir.opposite(), pulls_box);
-    let step = json!({
-        "dir": letter,
-        "player": next.player.index(),
-        "box": pulls_box.then(|| [behind.index(), state.player.index()]),
-        "pushes": pulls + u64::from(pulls_box),
-        "lines": 0,
-        "home": next.boxes.iter().filter(|cell| level.boxes().contains(*cell)).count(),
-        "solved": next.boxes == *level.boxes(),
-    });
+    let step = Step {
+        dir: letter,
+        player: next.player.index(),
+        pushed: pulls_box.then(|| [behind.index(), state.player.index()]),
+        pushes: pulls + usize::from(pulls_box),
+        lines: 0,
+        home: next.boxes.iter().filter(|cell| level.boxes().contains(*cell)).count(),
+        solved: next.boxes == *level.boxes(),
+    };
     Ok((next, step))
 }
 

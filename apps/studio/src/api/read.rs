@@ -1,5 +1,6 @@
 //! Level text brought in: pasted, dropped or opened. Every format is told by its contents.
 
+use super::check_count;
 use crate::New;
 use crate::answer::{Answer, Asked, Problem, aside};
 use crate::library::recipe_of;
@@ -22,6 +23,7 @@ pub(super) async fn read(Asked(asked): Asked<Question>) -> Answer<Value> {
 fn entries(text: &str) -> Result<Value, Problem> {
     if kwirk::is_kwirk(text) {
         let read = kwirk::read(text).map_err(Problem::unclear)?;
+        check_count(read.entries.len())?;
         let entry = |entry: &kwirk::Entry| {
             let new = New::of_kwirk(entry);
             json!({
@@ -44,6 +46,7 @@ fn entries(text: &str) -> Result<Value, Problem> {
         return Ok(json!({ "title": null, "author": null, "entries": [entry], "warnings": [] }));
     }
     let read = text::read(text.as_bytes(), Hint::default()).map_err(Problem::unclear)?;
+    check_count(read.collection.entries.len())?;
     let entry = |entry: &text::Entry| {
         let solution = entry.saved.iter().find(|saved| saved.is_solution()).map(|saved| saved.moves.clone());
         json!({

@@ -1,11 +1,12 @@
 //! The levels of the library: listed, kept, hidden, brought back, changed; plays and what was thought of them.
 
+use super::check_count;
 use crate::answer::{Answer, Asked, Problem, aside, say};
 use crate::library::{New, Play};
 use crate::server::Studio;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::{HeaderMap, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -16,13 +17,10 @@ use std::sync::Arc;
 
 type Shared = State<Arc<Studio>>;
 
-/// The most levels that are kept at once.
-const MOST: usize = 20_000;
-
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Which {
-    pack: Option<i64>,
+    pack: Option<u32>,
 }
 
 pub(super) async fn levels(
@@ -30,11 +28,12 @@ pub(super) async fn levels(
     which: Result<Query<Which>, QueryRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Problem> {
-    let Query(which) = which.map_err(|_| Problem::unclear("ask for ?pack=NUMBER, or for no pack"))?;
+    let unclear = |_| Problem::new(StatusCode::BAD_REQUEST, "ask for ?pack=NUMBER, or for no pack");
+    let pack = which.map_err(unclear)?.0.pack.map(i64::from);
     let accepts = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or("");
     let is_pressed = accepts.contains("gzip");
     let bytes = aside(move || {
-        let levels = serde_json::to_vec(&studio.library.levels(which.pack)?).map_err(Problem::broken)?;
+        let levels = serde_json::to_vec(&studio.library.levels(pack)?).map_err(Problem::broken)?;
         Ok(if is_pressed { pressed(&levels)? } else { levels })
     })
     .await?;
@@ -57,9 +56,7 @@ pub(super) struct Adding {
 }
 
 pub(super) async fn add(State(studio): Shared, Asked(asked): Asked<Adding>) -> Answer<Value> {
-    if asked.levels.len() > MOST {
-        return Err(Problem::unclear(format!("{} levels at once; {MOST} would do", asked.levels.len())));
-    }
+    check_count(asked.levels.len())?;
     let ids = aside(move || Ok(studio.library.add(&asked.levels, asked.pack.as_deref())?)).await?;
     say(json!({ "ids": ids }))
 }

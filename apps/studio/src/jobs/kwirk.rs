@@ -3,7 +3,8 @@
 use super::verdict::{grouped, sentence};
 use super::{Ended, Job};
 use crate::answer::Problem;
-use boxwright_forge::core::kwirk::{Draft, Level, Plan, replay};
+use crate::api::{kwirk_draft_of, kwirk_plan_of};
+use boxwright_forge::core::kwirk::{Level, Plan, replay};
 use boxwright_forge::core::{Verdict, counted};
 use boxwright_forge::rate::kwirk::with_fewest_switches;
 use boxwright_forge::solve::kwirk::solve;
@@ -27,7 +28,7 @@ const LONG: Duration = Duration::from_secs(60);
 const MEMORY: u64 = 1 << 30;
 
 pub(super) fn run(asked: Question, job: &Job) -> Ended {
-    let draft: Draft = asked.level.parse().map_err(Problem::unclear)?;
+    let draft = kwirk_draft_of(&asked.level)?;
     let level = match Level::new(&draft) {
         Ok(level) => level,
         Err(fault) => {
@@ -37,7 +38,7 @@ pub(super) fn run(asked: Question, job: &Job) -> Ended {
             );
         }
     };
-    let plan = Plan::read(&asked.plan).map_err(Problem::unclear)?;
+    let plan = kwirk_plan_of(&asked.plan)?;
     let end = replay(&level, &plan).map_err(Problem::unclear)?.end;
     let leaves = end.players.iter().filter(|player| player.is_none()).count();
     let here = if plan.is_empty() { level } else { position(&level, &end)? };

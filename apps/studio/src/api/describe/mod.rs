@@ -18,41 +18,58 @@ pub(super) async fn openapi() -> Answer<Value> {
 fn document() -> Value {
     let mut paths = Map::new();
     for question in QUESTIONS {
-        let ok = match question.answer.strip_prefix("file ") {
-            Some(kind) => json!({ kind: { "schema": { "type": "string", "format": "binary" } } }),
+        let ok: Value = match question.answer.strip_prefix("file ") {
+            Some(kinds) => {
+                kinds.split(" or ").map(|kind| (kind.to_owned(), json!({}))).collect::<Map<_, _>>().into()
+            }
             None => json!({ "application/json": { "schema": schema(question.answer) } }),
         };
         paths.insert(question.path.to_owned(), method(question.body, question.summary, question.query, &ok));
     }
     for job in JOBS {
-        let events: Map<String, Value> = job.events.iter().map(|(name, shape)| event(name, shape)).collect();
-        let mut all = Map::from_iter([
-            event("waiting", "{ahead: count, running: count}"),
-            event("running", "{}"),
-            event("done", job.done),
-            event("trouble", "Error"),
-        ]);
-        all.extend(events);
-        // What a stream is made of has no place in the standard yet, so it has one of ours.
-        let ok = json!({ "text/event-stream": { "schema": { "type": "string" }, "x-events": all } });
+        let always = [
+            ("waiting", "{ahead: count, running: count}"),
+            ("running", "{}"),
+            ("done", job.done),
+            ("trouble", "Error"),
+        ];
+        let events: Vec<(&str, &str)> = always.iter().chain(job.events).copied().collect();
+        let ok = json!({ "text/event-stream": { "itemSchema": event_of(&events) } });
         let summary = format!("{} {STREAM}", job.summary);
         paths.insert(format!("/api/jobs/{}", job.kind), method(job.body, &summary, "", &ok));
     }
     let types: Map<String, Value> =
         TYPES.iter().map(|(name, shape)| ((*name).to_owned(), schema(shape))).collect();
     json!({
-        "openapi": "3.1.0",
+        // The first version in which a stream can say what its events are.
+        "openapi": "3.2.0",
         "info": { "title": "Boxwright studio", "version": boxwright_forge::VERSION,
-            "description": "What the studio's page asks. It answers on the loopback address only." },
+            "description": "What the studio's page asks. It answers on the loopback address only, to whom knows its token." },
         "paths": paths,
-        "components": { "schemas": types },
+        "security": [{ "token": [] }],
+        "components": {
+            "schemas": types,
+            "securitySchemes": { "token": { "type": "http", "scheme": "bearer",
+                "description": "The token in the address that `boxwright studio` prints." } },
+        },
     })
 }
 
 const STREAM: &str = "The answer is a stream of server-sent events; closing the connection ends the search.";
 
-fn event(name: &str, shape: &str) -> (String, Value) {
-    (name.to_owned(), schema(shape))
+/// The schema of a server-sent event: its name, and its data, which is JSON as a string.
+fn event_of(events: &[(&str, &str)]) -> Value {
+    let names: Vec<&str> = events.iter().map(|(name, _)| *name).collect();
+    let one = |(name, shape): &(&str, &str)| json!({ "properties": { "event": { "const": name }, "data": { "contentSchema": schema(shape) } } });
+    json!({
+        "type": "object",
+        "properties": {
+            "event": { "enum": names },
+            "data": { "type": "string", "contentMediaType": "application/json" },
+        },
+        "required": ["event", "data"],
+        "oneOf": events.iter().map(one).collect::<Vec<_>>(),
+    })
 }
 
 /// A path with its one method: `post` if something is sent.

@@ -31,7 +31,7 @@ pub enum FileError {
     #[error("{}: over {} MiB; split it", .0.display(), MAX_BYTES >> 20)]
     TooLarge(PathBuf),
     /// Over [`MAX_LINE`].
-    #[error("{}: line {line}: over {} bytes long; no level is that wide", .path.display(), MAX_LINE)]
+    #[error("{}: line {line}: over {} bytes long; no level is that wide, and no plan that long", .path.display(), MAX_LINE)]
     LongLine {
         /// The file.
         path: PathBuf,
@@ -261,7 +261,10 @@ mod tests {
     fn an_endless_line_is_refused_long_before_its_end() {
         let endless = io::repeat(b'#');
         let error = read_from(endless, Path::new("big.xsb")).unwrap_err().to_string();
-        assert_eq!(error, "big.xsb: line 1: over 1048576 bytes long; no level is that wide");
+        assert_eq!(
+            error,
+            "big.xsb: line 1: over 1048576 bytes long; no level is that wide, and no plan that long"
+        );
         let late = b"a\nb\n".chain(io::repeat(b'#'));
         assert!(read_from(late, Path::new("x")).unwrap_err().to_string().starts_with("x: line 3: over"));
     }

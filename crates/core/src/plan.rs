@@ -43,9 +43,24 @@ pub enum PlanError {
         /// Where the change stands.
         column: usize,
     },
+    /// More steps than [`MAX_STEPS`].
+    #[error("column {column}: more than {MAX_STEPS} steps, the most a plan may have; a shorter one would do")]
+    TooLong {
+        /// Where the limit is passed.
+        column: usize,
+    },
     /// Run lengths that do not work out.
     #[error(transparent)]
-    Runs(#[from] RunError),
+    Runs(RunError),
+}
+
+impl From<RunError> for PlanError {
+    fn from(error: RunError) -> PlanError {
+        match error {
+            RunError::TooLong { column, .. } => PlanError::TooLong { column },
+            error => PlanError::Runs(error),
+        }
+    }
 }
 
 fn hint(sign: char) -> &'static str {
@@ -77,7 +92,7 @@ impl Plan {
     /// ```
     pub fn read(text: &str) -> Result<PlanText, PlanError> {
         let mut read = PlanText { plan: Plan::default(), capitals: Vec::new() };
-        for (sign, column) in runs::expand(text, MAX_STEPS)? {
+        for (sign, column) in runs::expand_without(text, MAX_STEPS, char::is_whitespace)? {
             match (sign, Dir::from_letter(sign)) {
                 (_, Some(dir)) => {
                     read.plan.steps.push(dir);
@@ -85,7 +100,6 @@ impl Plan {
                 }
                 ('[' | ']', _) => return Err(PlanError::Reverse { column }),
                 ('{' | '}', _) => return Err(PlanError::PlayerChange { column }),
-                (sign, _) if sign.is_whitespace() => {}
                 _ => return Err(PlanError::UnknownSign { column, sign }),
             }
         }
@@ -144,6 +158,16 @@ mod tests {
             complaint("rr{2}").starts_with("column 3: a change of player"),
             "braces come before runs are judged"
         );
-        assert!(complaint("999999999r").contains("more than 1000000 signs"));
+    }
+
+    #[test]
+    fn a_plan_of_too_many_steps_is_refused_with_the_most_there_may_be() {
+        let complaint = |text: &str| Plan::read(text).unwrap_err().to_string();
+        let words = "more than 1000000 steps, the most a plan may have; a shorter one would do";
+        assert_eq!(complaint(&"r".repeat(7_000_000)), format!("column 1000001: {words}"));
+        assert_eq!(complaint("999999999r"), format!("column 10: {words}"));
+        // Blanks between them are no steps.
+        let lines = format!("{}\n", "r".repeat(100)).repeat(10_000);
+        assert_eq!(Plan::read(&lines).unwrap().plan.len(), MAX_STEPS);
     }
 }

@@ -53,6 +53,15 @@ pub fn has_runs(text: &str) -> bool {
 
 /// Writes every run out. Each sign comes with the column it was read from, counted from 1.
 pub fn expand(text: &str, limit: usize) -> Result<Vec<(char, usize)>, RunError> {
+    expand_without(text, limit, |_| false)
+}
+
+/// The same where some signs mean nothing: they are left out, and do not count.
+pub fn expand_without(
+    text: &str,
+    limit: usize,
+    means_nothing: impl Fn(char) -> bool,
+) -> Result<Vec<(char, usize)>, RunError> {
     // For each group still open: how often it repeats, its column, and the signs before it.
     let mut open = Vec::new();
     let mut signs = Vec::new();
@@ -79,7 +88,9 @@ pub fn expand(text: &str, limit: usize) -> Result<Vec<(char, usize)>, RunError> 
             }
             _ => {
                 let times = times(&mut count, column)?;
-                repeat(&mut signs, &[(sign, column)], times, column, limit)?;
+                if !means_nothing(sign) {
+                    repeat(&mut signs, &[(sign, column)], times, column, limit)?;
+                }
             }
         }
     }
@@ -165,6 +176,13 @@ mod tests {
     #[test]
     fn each_sign_remembers_its_column() {
         assert_eq!(expand("2#x", 10).unwrap(), [('#', 2), ('#', 2), ('x', 3)]);
+    }
+
+    #[test]
+    fn what_means_nothing_is_left_out_and_does_not_count() {
+        let few = |text: &str, limit| expand_without(text, limit, char::is_whitespace);
+        assert_eq!(few(" 2(r 9 ) l", 3).unwrap(), [('r', 4), ('r', 4), ('l', 10)]);
+        assert_eq!(few("rr rr", 3), Err(RunError::TooLong { column: 5, limit: 3 }));
     }
 
     #[test]

@@ -26,9 +26,12 @@ pub enum PlanError {
         /// What it is.
         sign: char,
     },
-    /// More steps than anybody needs.
-    #[error("more than {MAX_STEPS} steps")]
-    TooLong,
+    /// More steps than [`MAX_STEPS`].
+    #[error("column {column}: more than {MAX_STEPS} steps, the most a plan may have; a shorter one would do")]
+    TooLong {
+        /// Where the limit is passed.
+        column: usize,
+    },
 }
 
 impl Plan {
@@ -54,7 +57,7 @@ impl Plan {
                 return Err(PlanError::UnknownSign { column: at + 1, sign });
             }
             if plan.len() > MAX_STEPS {
-                return Err(PlanError::TooLong);
+                return Err(PlanError::TooLong { column: at + 1 });
             }
         }
         Ok(plan)
@@ -117,8 +120,13 @@ mod tests {
 
     #[test]
     fn what_is_no_step_is_named() {
-        let complaint = |text| Plan::read(text).unwrap_err().to_string();
+        let complaint = |text: &str| Plan::read(text).unwrap_err().to_string();
         assert_eq!(complaint("1ll5u"), "column 4: `5` is neither a step (u, d, l, r) nor a player (1 to 4)");
+        let long = "1ll".repeat(600_000);
+        assert_eq!(
+            complaint(&long),
+            "column 1500002: more than 1000000 steps, the most a plan may have; a shorter one would do"
+        );
         assert_eq!(complaint("lS"), "column 2: `S` is neither a step (u, d, l, r) nor a player (1 to 4)");
     }
 }

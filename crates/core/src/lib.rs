@@ -41,7 +41,7 @@ pub use plan::{MAX_STEPS, Plan, PlanError, PlanText};
 pub use rng::Rng;
 pub use symmetry::View;
 pub use verdict::{Objective, Verdict};
-pub use words::{counted, excerpt, shown};
+pub use words::{counted, csv_cell, csv_row, excerpt, shown};
 
 /// The guide's examples in Rust, run as documentation tests.
 #[cfg(doctest)]

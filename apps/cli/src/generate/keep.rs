@@ -4,9 +4,9 @@
 use super::GenerateArgs;
 use super::report::{UNTRIMMED, known, numbers};
 use crate::input::grouped;
-use crate::rate::report::csv;
 use crate::talk::Talk;
 use boxwright_forge::core::counted;
+use boxwright_forge::core::{counted, csv_row};
 use boxwright_forge::core::text::{Collection, Entry, Facts, Format, Saved, Style, write};
 use boxwright_forge::rate::METRICS;
 use boxwright_forge::{Made, Number};
@@ -146,7 +146,7 @@ fn table(levels: &[Made]) -> String {
     let is_unique = levels.iter().any(|made| made.unique.is_some());
     let unique = is_unique.then_some("unique");
     let heads = ["title"].into_iter().chain(names.clone()).chain(["difficulty", "band"]).chain(unique);
-    let mut text = csv(heads.chain(["recipe"]).map(str::to_owned)) + "\n";
+    let mut text = csv_row(heads.chain(["recipe"]).map(str::to_owned)) + "\n";
     for made in levels {
         let shown = |number: Option<f64>| {
             number.and_then(|number| serde_json::to_string(&Number(number)).ok()).unwrap_or_default()
@@ -156,7 +156,7 @@ fn table(levels: &[Made]) -> String {
         let rating = [shown(made.rated.difficulty()), made.rated.band().unwrap_or("").to_owned()];
         let unique = is_unique.then(|| made.unique.map_or(String::new(), |unique| unique.to_string()));
         let cells = [title(made)].into_iter().chain(numbers).chain(rating).chain(unique);
-        text += &(csv(cells.chain([made.recipe.to_string()])) + "\n");
+        text += &(csv_row(cells.chain([made.recipe.to_string()])) + "\n");
     }
     text
 }

@@ -7,10 +7,10 @@ use super::convert::together;
 use super::{GAME, Item, levels};
 use crate::args::RateArgs;
 use crate::rate::asked::Sorting;
-use crate::rate::report::csv;
 use crate::table::{WIDEST, cut, progress};
 use crate::talk::Talk;
 use boxwright_forge::core::counted;
+use boxwright_forge::core::{counted, csv_row};
 use boxwright_forge::core::kwirk::Level;
 use boxwright_forge::kwirk::Subject;
 use boxwright_forge::rate::NotRated;
@@ -219,7 +219,7 @@ impl<'a> Report<'a> {
         };
         let heads = report.names();
         if args.csv {
-            talk.line(csv(["file", "index", "title"].map(str::to_owned).into_iter().chain(heads)))?;
+            talk.line(csv_row(["file", "index", "title"].map(str::to_owned).into_iter().chain(heads)))?;
         } else if !talk.json {
             talk.line(report.row("level", &heads))?;
         }
@@ -252,7 +252,11 @@ impl<'a> Report<'a> {
             } else if self.is_csv {
                 let head = [item.source.name.clone(), (item.index + 1).to_string()];
                 let title = [item.title().unwrap_or_default().to_owned()];
-                talk.line(csv(head.into_iter().chain(title).chain(cells(found, self.metrics.len(), ""))))?;
+                talk.line(csv_row(head.into_iter().chain(title).chain(cells(
+                    found,
+                    self.metrics.len(),
+                    "",
+                ))))?;
             } else {
                 if self.several_files && self.file.as_ref() != Some(&item.source.name) {
                     self.file = Some(item.source.name.clone());

@@ -7,7 +7,7 @@ use crate::input::Item;
 use crate::table::{WIDEST, cut, cut_front, progress};
 use crate::talk::{Talk, is_unicode};
 use boxwright_draw::{Theme, terminal};
-use boxwright_forge::core::{counted, shown};
+use boxwright_forge::core::{counted, csv_row, shown};
 use boxwright_forge::rate::{BANDS, Explanation, NotRated};
 use boxwright_forge::{Figure, Number, Rated};
 use indicatif::ProgressBar;
@@ -73,7 +73,7 @@ impl Report {
             }
             Style::Csv => {
                 let heads = ["file", "index", "title"].map(str::to_owned).into_iter().chain(names());
-                talk.line(csv(heads))?;
+                talk.line(csv_row(heads))?;
             }
             Style::Json | Style::Words => {}
         }
@@ -100,7 +100,7 @@ impl Report {
                     &task.item.label(),
                     &self.cells(&found.rated, "-"),
                 )),
-                Style::Csv => talk.line(self.csv_row(&task.item, &found.rated)),
+                Style::Csv => talk.line(self.as_csv(&task.item, &found.rated)),
                 Style::Json => talk.object(&Line::new(task, found, self.figures.len())),
                 Style::Words => self.explain(task, found, talk),
             }?;
@@ -134,10 +134,10 @@ impl Report {
         row
     }
 
-    fn csv_row(&self, item: &Item, rated: &Rated) -> String {
+    fn as_csv(&self, item: &Item, rated: &Rated) -> String {
         let title = item.entry().title.clone().unwrap_or_default();
         let head = [item.source.name.clone(), (item.index + 1).to_string(), title];
-        csv(head.into_iter().chain(self.cells(rated, "")))
+        csv_row(head.into_iter().chain(self.cells(rated, "")))
     }
 
     fn explain(&self, task: &Task, found: &Found, talk: &mut Talk) -> io::Result<()> {
@@ -190,15 +190,6 @@ fn summary(found: &[Found], passed: &[usize]) -> String {
     let nodes: u64 = found.iter().map(|one| one.nodes).sum();
     let cpu_seconds: f64 = found.iter().map(|one| one.cpu_seconds).sum();
     format!("{levels}{shown}{bands}; {nodes} nodes, {cpu_seconds:.2} s CPU")
-}
-
-/// A line of comma-separated values (RFC 4180): what has commas, quotes or line ends in it is quoted.
-pub(crate) fn csv(cells: impl IntoIterator<Item = String>) -> String {
-    let quoted = |cell: String| match cell.contains([',', '"', '\n', '\r']) {
-        true => format!("\"{}\"", cell.replace('"', "\"\"")),
-        false => cell,
-    };
-    cells.into_iter().map(quoted).collect::<Vec<_>>().join(",")
 }
 
 /// One level as data.
@@ -256,16 +247,5 @@ impl Explained {
             factor: Number((crux.factor * 1e4).round() / 1e4),
         });
         Explained { explanation: explanation.in_words(level).to_string(), crux }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn values_are_quoted_where_they_must_be() {
-        let cells = ["a,b", "say \"so\"", "two\nlines", "plain", ""].map(str::to_owned);
-        assert_eq!(csv(cells), "\"a,b\",\"say \"\"so\"\"\",\"two\nlines\",plain,");
     }
 }

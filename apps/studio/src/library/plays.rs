@@ -1,6 +1,7 @@
 //! What the player did: plays with their inputs and times, and what was thought of a level afterwards.
 
 use super::{Library, LibraryError, now};
+use boxwright_forge::core::csv_cell;
 use rusqlite::{OptionalExtension as _, params};
 use serde::{Deserialize, Serialize};
 
@@ -111,7 +112,7 @@ impl Library {
                     rusqlite::types::ValueRef::Null => String::new(),
                     rusqlite::types::ValueRef::Integer(number) => number.to_string(),
                     rusqlite::types::ValueRef::Real(number) => number.to_string(),
-                    text => quoted(text.as_str().unwrap_or_default()),
+                    text => csv_cell(text.as_str().unwrap_or_default()),
                 })
             };
             let cells: Result<Vec<String>, LibraryError> = (0..columns).map(cell).collect();
@@ -126,10 +127,4 @@ fn is_known(connection: &rusqlite::Connection, id: &str) -> Result<bool, Library
     let found =
         connection.query_row("SELECT 1 FROM levels WHERE id = ?1", params![id], |_| Ok(())).optional()?;
     Ok(found.is_some())
-}
-
-/// A text as a cell of CSV; one that a spreadsheet would take for a formula is made harmless.
-fn quoted(text: &str) -> String {
-    let text = if text.starts_with(['=', '+', '-', '@']) { format!("'{text}") } else { text.to_owned() };
-    if text.contains([',', '"', '\n', '\r']) { format!("\"{}\"", text.replace('"', "\"\"")) } else { text }
 }

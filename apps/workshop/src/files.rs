@@ -2,10 +2,13 @@
 //!
 //! A file is written beside its place under a passing name, brought to the disk, and only then put in
 //! its place: whoever looks sees the old file or the new one, and a full disk leaves the old one alone.
+//! What a program that was killed left under a passing name is removed by the next one that stores
+//! something in the folder.
 
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{self, Read, Write as _};
 use std::path::{Path, PathBuf};
+use tempfile::NamedTempFile;
 
 /// The most bytes that are read from one input.
 pub const MAX_BYTES: usize = 256 << 20;
@@ -45,7 +48,7 @@ pub enum FileError {
     #[error("{}: is read-only", .0.display())]
     ReadOnly(PathBuf),
     /// It could not be stored.
-    #[error("{}: cannot be written: {}", .path.display(), plain(.error))]
+    #[error("{}: cannot be written: {}{}", .path.display(), plain(.error), comfort(.error))]
     Unwritable {
         /// The file.
         path: PathBuf,
@@ -59,12 +62,17 @@ pub fn plain(error: &io::Error) -> String {
     match error.kind() {
         io::ErrorKind::NotFound => "no such file or folder".to_owned(),
         io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
-        io::ErrorKind::StorageFull => "the disk is full; nothing was changed".to_owned(),
+        io::ErrorKind::StorageFull => "the disk is full".to_owned(),
         _ => {
             let text = error.to_string();
             text.split(" (os error").next().unwrap_or(&text).to_lowercase()
         }
     }
+}
+
+/// What a full disk may make somebody fear for.
+fn comfort(error: &io::Error) -> &'static str {
+    if error.kind() == io::ErrorKind::StorageFull { "; nothing was changed" } else { "" }
 }
 
 /// Reads a whole file, within the limits.
@@ -128,15 +136,21 @@ fn is_markup(bytes: &[u8]) -> bool {
 
 /// Stores a file whole or not at all. An existing one is replaced only with `force`.
 pub fn write(path: &Path, bytes: &[u8], force: bool) -> Result<(), FileError> {
-    may_write(path, force)?;
-    store(path, bytes, force).map_err(|error| match error.kind() {
+    check_place(path, force)?;
+    store(path, bytes, force, sync_folder).map_err(|error| match error.kind() {
         io::ErrorKind::AlreadyExists => FileError::Exists(path.to_owned()),
         _ => FileError::Unwritable { path: path.to_owned(), error },
     })
 }
 
-/// Could a file be stored there? What cannot be seen beforehand, such as a full disk, is not found out.
+/// Could a file be stored there? What cannot be seen beforehand, such as a full disk, is not found out. What programs
+/// that were killed left behind in the folder is removed.
 pub fn may_write(path: &Path, force: bool) -> Result<(), FileError> {
+    sweep(folder_of(path));
+    check_place(path, force)
+}
+
+fn check_place(path: &Path, force: bool) -> Result<(), FileError> {
     if path.is_dir() {
         return Err(FileError::Folder(path.to_owned()));
     }
@@ -151,17 +165,23 @@ pub fn may_write(path: &Path, force: bool) -> Result<(), FileError> {
     }
     // A device or a pipe is written as it is, and a link leads elsewhere; a file is first written beside its place.
     if !path.is_symlink() && (!path.exists() || path.is_file()) {
-        let passing = tempfile::Builder::new().prefix(".boxwright-").tempfile_in(folder_of(path));
-        passing.map_err(|error| FileError::Unwritable { path: path.to_owned(), error })?;
+        passing_file(folder_of(path))
+            .map_err(|error| FileError::Unwritable { path: path.to_owned(), error })?;
     }
     Ok(())
 }
 
-fn folder_of(path: &Path) -> &Path {
+pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-fn store(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
+/// `settle` brings the folder to the disk, once the file is in its place.
+fn store(
+    path: &Path,
+    bytes: &[u8],
+    force: bool,
+    settle: impl FnOnce(&Path) -> io::Result<()>,
+) -> io::Result<()> {
     // Through a link, so that the file it points to is replaced and the link stays.
     let path = if path.is_symlink() { path.canonicalize()? } else { path.to_owned() };
     // A device or a pipe is not a file that could be replaced.
@@ -169,7 +189,7 @@ fn store(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
         return File::options().write(true).open(&path)?.write_all(bytes);
     }
     let folder = folder_of(&path);
-    let mut passing = tempfile::Builder::new().prefix(".boxwright-").tempfile_in(folder)?;
+    let mut passing = passing_file(folder)?;
     passing.write_all(bytes)?;
     if let Ok(found) = path.metadata() {
         passing.as_file().set_permissions(found.permissions())?;
@@ -178,17 +198,81 @@ fn store(path: &Path, bytes: &[u8], force: bool) -> io::Result<()> {
     }
     passing.as_file().sync_all()?;
     let stored = if force { passing.persist(&path) } else { passing.persist_noclobber(&path) };
-    stored.map(drop).map_err(|error| error.error)
+    stored.map_err(|error| error.error)?;
+    settle(folder)
+}
+
+/// Brings the names in a folder to the disk: before that, a file that was renamed may be back under its old name, or
+/// gone, when the power fails. Where a folder cannot be opened for this, or is always on the disk, nothing is done.
+pub fn sync_folder(folder: &Path) -> io::Result<()> {
+    use io::ErrorKind::{InvalidInput, Unsupported};
+    // Windows has no such thing.
+    let Some(folder) = File::open(folder).ok().filter(|_| cfg!(unix)) else { return Ok(()) };
+    match folder.sync_all() {
+        Err(error) if !matches!(error.kind(), InvalidInput | Unsupported) => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Passing names: `.boxwright-a1B2c3.tmp`.
+const PASSING: (&str, &str) = (".boxwright-", ".tmp");
+
+fn passing_name() -> tempfile::Builder<'static, 'static> {
+    let (before, after) = PASSING;
+    let mut name = tempfile::Builder::new();
+    name.prefix(before).suffix(after);
+    name
+}
+
+/// A file under a passing name, which goes when it is dropped. It is locked, so that others see that it is in use; the
+/// system takes the lock away when the program is killed.
+fn passing_file(folder: &Path) -> io::Result<NamedTempFile> {
+    loop {
+        let passing = passing_name().tempfile_in(folder)?;
+        match passing.as_file().try_lock() {
+            // Another program may have swept it away before it was locked, or be about to.
+            Ok(()) if !passing.path().exists() => {}
+            Err(TryLockError::WouldBlock) => {}
+            // Where there are no locks, nothing is swept.
+            Ok(()) | Err(TryLockError::Error(_)) => return Ok(passing),
+        }
+    }
 }
 
 /// Passing files are private; a new file should be as readable as any other.
-fn ordinary_permissions(passing: &tempfile::NamedTempFile, folder: &Path) {
-    let probe = tempfile::Builder::new().prefix(".boxwright-").make_in(folder, |path| File::create_new(path));
+fn ordinary_permissions(passing: &NamedTempFile, folder: &Path) {
+    let probe = passing_name().make_in(folder, |path| File::create_new(path));
     if let Some(permissions) =
         probe.ok().and_then(|probe| probe.as_file().metadata().ok()).map(|found| found.permissions())
     {
         // Failing this, the file is merely private.
         _ = passing.as_file().set_permissions(permissions);
+    }
+}
+
+/// Removes the passing files that programs left in a folder when they were killed. Those of a program that is alive
+/// are locked, and stay; so does what cannot be opened or locked, since then nobody knows.
+pub fn sweep(folder: &Path) {
+    let Ok(entries) = folder.read_dir() else { return };
+    for entry in entries.flatten() {
+        let is_passing = entry.file_name().to_str().is_some_and(is_passing_name);
+        if is_passing && entry.file_type().is_ok_and(|kind| kind.is_file()) {
+            remove_if_stale(&entry.path());
+        }
+    }
+}
+
+fn is_passing_name(name: &str) -> bool {
+    let (before, after) = PASSING;
+    let middle = name.strip_prefix(before).and_then(|name| name.strip_suffix(after));
+    middle.is_some_and(|middle| middle.len() == 6 && middle.bytes().all(|sign| sign.is_ascii_alphanumeric()))
+}
+
+fn remove_if_stale(path: &Path) {
+    let Ok(file) = File::options().read(true).write(true).open(path) else { return };
+    if file.try_lock().is_ok() {
+        // While it is locked, so that whoever just made it and comes to lock it finds out.
+        _ = std::fs::remove_file(path);
     }
 }
 
@@ -216,6 +300,70 @@ mod tests {
         write(&path, b"two", true).unwrap();
         assert_eq!(read(&path).unwrap(), b"two");
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1, "no passing file is left");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_folder_is_brought_to_the_disk_when_its_file_is_in_place() {
+        let folder = tempfile::tempdir().unwrap();
+        let inside = folder.path().join("inside");
+        std::fs::create_dir(&inside).unwrap();
+        let (path, link) = (inside.join("a.sok"), folder.path().join("link.sok"));
+        let mut settled = Vec::new();
+        let mut settle = |at: &Path| {
+            settled.push((at.canonicalize().unwrap(), std::fs::read(&path).unwrap()));
+            sync_folder(at)
+        };
+        store(&path, b"one", false, &mut settle).unwrap();
+        store(&path, b"two", true, &mut settle).unwrap();
+        std::os::unix::fs::symlink(&path, &link).unwrap();
+        store(&link, b"three", true, &mut settle).unwrap();
+        let inside = inside.canonicalize().unwrap();
+        let contents = ["one", "two", "three"].map(|text| (inside.clone(), text.as_bytes().to_vec()));
+        assert_eq!(settled, contents);
+        let error = store(&path, b"four", true, |_| Err(io::ErrorKind::StorageFull.into())).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull, "a disk in trouble is told");
+    }
+
+    #[test]
+    fn what_is_locked_or_has_another_name_is_not_swept() {
+        let folder = tempfile::tempdir().unwrap();
+        let in_use = passing_file(folder.path()).unwrap();
+        let names =
+            [".boxwright-a1B2c3.tmp", ".boxwright-notes.tmp", ".boxwright-a1B2c3", "boxwright-a1B2c3.tmp"];
+        let paths = names.map(|name| folder.path().join(name));
+        paths.iter().for_each(|path| std::fs::write(path, "").unwrap());
+        std::fs::create_dir(folder.path().join(".boxwright-folder.tmp")).unwrap();
+        may_write(&folder.path().join("a.sok"), false).unwrap();
+        assert!(in_use.path().exists());
+        assert_eq!(paths.map(|path| path.exists()), [false, true, true, true]);
+        assert!(folder.path().join(".boxwright-folder.tmp").exists());
+        let path = in_use.path().to_owned();
+        in_use.keep().unwrap();
+        sweep(folder.path());
+        assert!(!path.exists(), "the one who had it locked is gone");
+    }
+
+    #[test]
+    fn writers_and_sweepers_do_not_get_into_each_others_way() {
+        let folder = tempfile::tempdir().unwrap();
+        std::thread::scope(|scope| {
+            let writers: Vec<_> = (0..4)
+                .map(|writer| {
+                    let folder = folder.path();
+                    scope.spawn(move || {
+                        for number in 0..200 {
+                            let path = folder.join(format!("{writer}-{number}"));
+                            write(&path, b"level", false).unwrap();
+                        }
+                    })
+                })
+                .collect();
+            while writers.iter().any(|writer| !writer.is_finished()) {
+                sweep(folder.path());
+            }
+        });
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 800);
     }
 
     #[cfg(unix)]

@@ -25,7 +25,9 @@ pub use checkpoint::{Checkpoint, CheckpointError, Keeper};
 pub use course::{Course, Filled, fill_course};
 pub use crew::{in_order, threads_here};
 pub use errand::Errand;
-pub use files::{FileError, MAX_BYTES, MAX_LINE, may_write, plain, read, read_from, write};
+pub use files::{
+    FileError, MAX_BYTES, MAX_LINE, may_write, plain, read, read_from, sweep, sync_folder, write,
+};
 pub use fill::fill;
 pub use inputs::{InputError, Source, load, sokoban_bytes};
 pub use kwirk_fill::{KwirkFilled, kwirk_fill};

@@ -117,6 +117,7 @@ impl Record {
     pub fn open_in(folder: &Path) -> Result<Record, RecordError> {
         std::fs::create_dir_all(folder)
             .map_err(|error| FileError::Unwritable { path: folder.to_owned(), error })?;
+        files::sweep(folder);
         let path = folder.join("record.json");
         let mut record = Record { path: Some(path.clone()), ..Record::default() };
         record.book = record.on_disk(&path)?.unwrap_or_default();
@@ -282,8 +283,12 @@ fn set_aside(path: &Path, why: String) -> Result<PathBuf, RecordError> {
     let free = (1..1000)
         .map(|number| path.with_extension(format!("unclear-{number}.json")))
         .find(|name| !name.exists());
-    free.filter(|name| std::fs::rename(path, name).is_ok())
-        .ok_or(RecordError::Unclear { path: path.to_owned(), why })
+    let moved = free
+        .filter(|name| std::fs::rename(path, name).is_ok())
+        .ok_or(RecordError::Unclear { path: path.to_owned(), why })?;
+    // It is there under one name or the other, whatever the disk says.
+    _ = files::sync_folder(files::folder_of(path));
+    Ok(moved)
 }
 
 #[cfg(test)]

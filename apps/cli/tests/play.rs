@@ -24,10 +24,20 @@ impl Game {
     }
 
     fn start_with(folder: &Path, args: &[&str], rows: u16, cols: u16, variables: &[(&str, &str)]) -> Game {
-        let pty =
-            native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_boxwright"));
         command.args(args);
+        Game::run(folder, command, rows, cols, variables)
+    }
+
+    fn run(
+        folder: &Path,
+        mut command: CommandBuilder,
+        rows: u16,
+        cols: u16,
+        variables: &[(&str, &str)],
+    ) -> Game {
+        let pty =
+            native_pty_system().openpty(PtySize { rows, cols, pixel_width: 0, pixel_height: 0 }).unwrap();
         command.cwd(folder);
         command.env("BOXWRIGHT_HOME", folder.join("home"));
         command.env("TERM", "xterm-256color");
@@ -225,6 +235,85 @@ fn a_closed_terminal_keeps_the_game() {
     let again = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
     again.sees("Moves 1");
     again.leave();
+}
+
+/// Games that are cut off by a terminal that is closed: how play is started, and what is seen after a step.
+#[cfg(target_os = "linux")]
+const CUT_OFF: [(&str, &str, &str); 4] = [
+    // The system tells the game with a signal, too.
+    ("exec \"$BOXWRIGHT\" play my.sok", "1 of 2", "Moves 1"),
+    ("exec \"$BOXWRIGHT\" play my.kwirk", "1 of 1", "Steps 1"),
+    // In a session of its own it hears of no signal.
+    ("exec setsid --wait sh -c 'echo $$ > pid; exec \"$BOXWRIGHT\" play my.sok'", "1 of 2", "Moves 1"),
+    ("exec setsid --wait sh -c 'echo $$ > pid; exec \"$BOXWRIGHT\" play my.kwirk'", "1 of 1", "Steps 1"),
+];
+
+/// A terminal with a game in it, in a process of its own, which is killed: nothing else really closes a terminal
+/// whose ends are in several hands. Does nothing unless it was started by the test below.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_will_be_closed() {
+    let Ok(game) = std::env::var("BOXWRIGHT_CUT_OFF") else { return };
+    let (script, first, then) = CUT_OFF[game.parse::<usize>().unwrap()];
+    let mut command = CommandBuilder::new("sh");
+    command.args(["-c", &format!("echo $$ > pid; {script}")]);
+    let program = [("BOXWRIGHT", env!("CARGO_BIN_EXE_boxwright"))];
+    let mut game = Game::run(&std::env::current_dir().unwrap(), command, 24, 80, &program);
+    game.sees(first);
+    game.press("w");
+    game.sees(then);
+    std::fs::write("ready", "").unwrap();
+    std::thread::sleep(Duration::from_secs(60));
+}
+
+/// Processor time that a process has taken, in seconds; none if it has ended.
+#[cfg(target_os = "linux")]
+fn cpu_seconds(pid: &str) -> Option<f64> {
+    let text = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    let fields: Vec<&str> = text.rsplit_once(')')?.1.split_whitespace().collect();
+    // State, and ticks of a hundredth of a second in the program and in the system.
+    let ticks: u64 = fields[11].parse::<u64>().ok()? + fields[12].parse::<u64>().ok()?;
+    (fields[0] != "Z").then_some(ticks as f64 / 100.0)
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_terminal_that_is_really_closed_ends_play_and_keeps_the_game() {
+    use std::process::Command;
+    for (number, (script, _, then)) in CUT_OFF.into_iter().enumerate() {
+        let folder = folder_with(TWO);
+        let room = "level: One\n######\n#....#\n#%..1#\n######\n";
+        std::fs::write(folder.path().join("my.kwirk"), room).unwrap();
+        let mut terminal = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "a_terminal_that_will_be_closed"])
+            .env("BOXWRIGHT_CUT_OFF", number.to_string())
+            .current_dir(folder.path())
+            .spawn()
+            .unwrap();
+        while !folder.path().join("ready").exists() {
+            assert!(terminal.try_wait().unwrap().is_none(), "{script}");
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        let pid = std::fs::read_to_string(folder.path().join("pid")).unwrap().trim().to_owned();
+        let before = cpu_seconds(&pid).unwrap();
+        terminal.kill().unwrap();
+        terminal.wait().unwrap();
+        let (start, mut after) = (Instant::now(), before);
+        while let Some(seconds) = cpu_seconds(&pid) {
+            after = seconds;
+            if start.elapsed() > Duration::from_secs(10) {
+                _ = Command::new("kill").args(["-9", &pid]).status();
+                panic!("{script}: still there after {:?}, and took {} s", start.elapsed(), after - before);
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        assert!(after - before < 0.5, "{script}: took {} s", after - before);
+        if script.contains("my.sok") {
+            let again = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
+            again.sees(then);
+            again.leave();
+        }
+    }
 }
 
 #[test]

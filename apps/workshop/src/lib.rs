@@ -38,4 +38,4 @@ pub use quantity::{parse_count, parse_size, parse_time};
 pub use ramp::Ramp;
 pub use record::{Best, Record, RecordError, pack_id};
 pub use rounds::can_grow;
-pub use stop::Stop;
+pub use stop::{Stop, has_hung_up};

@@ -83,6 +83,26 @@ mod tests {
     use super::*;
 
     #[test]
+fn cpu_time_of_program() -> Duration {
+    ProcessTime::now().as_duration()
+}
+
+/// Has the terminal at the other end of this stream been closed? Where that cannot be found out, it has not.
+#[cfg(unix)]
+pub fn has_hung_up(stream: &impl std::os::fd::AsFd) -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+    // Asked for or not, a hang-up is told.
+    let mut asked = [PollFd::new(stream, PollFlags::empty())];
+    let is_told = poll(&mut asked, Some(&Timespec::default())).is_ok();
+    is_told && asked[0].revents().intersects(PollFlags::HUP | PollFlags::ERR)
+}
+
+/// Has the terminal at the other end of this stream been closed? It cannot be found out here.
+#[cfg(not(unix))]
+pub fn has_hung_up<S>(_: &S) -> bool {
+    false
+}
+
     fn only_a_request_some_time_after_the_first_is_a_second_one() {
         let (start, mut first) = (Instant::now(), None);
         let mut after = |milliseconds| is_second(&mut first, start + Duration::from_millis(milliseconds));

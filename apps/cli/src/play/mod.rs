@@ -1,10 +1,11 @@
 //! `boxwright play`: full-screen play in the terminal.
 //!
 //! `pack` is what is played, `table` what happens when a key is pressed, `screen` what is seen;
-//! `advice` gives hints and warnings; here is the terminal itself. Keys that arrive together are all taken
-//! before anything is drawn, so input never waits for the picture.
+//! `advice` gives hints and warnings; `keys` is where keys come from, and the end of them; here is the terminal
+//! itself. Keys that arrive together are all taken before anything is drawn, so input never waits for the picture.
 
 mod advice;
+mod keys;
 mod pack;
 pub(crate) mod screen;
 mod table;
@@ -12,14 +13,14 @@ mod table;
 use crate::args::PlayArgs;
 use crate::kwirk;
 use crate::talk::{Talk, is_unicode};
-use boxwright_workshop::{InputError, Opened, Record, Stop, open};
-use crossterm::event::{self, Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
+use boxwright_workshop::{InputError, Opened, Record, open};
+use crossterm::event::{Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers};
 use crossterm::{cursor, execute, queue, style, terminal};
+use keys::Keys;
 use pack::Pack;
 use screen::{Look, screen};
 use std::io::{self, IsTerminal as _, Write as _};
 use std::ops::ControlFlow;
-use std::time::Duration;
 use table::Table;
 
 pub(crate) fn run(args: &PlayArgs, talk: &mut Talk) -> io::Result<()> {
@@ -93,37 +94,37 @@ impl AnyTable {
     }
 }
 
-/// Plays until the player leaves; the terminal is then as it was.
+/// Plays until the player leaves, or the terminal is gone; it is then as it was.
 pub(crate) fn on_screen(table: &mut AnyTable, look: &Look) -> io::Result<()> {
-    let stop = Stop::on_ctrl_c();
-    let _guard = RawScreen::enter()?;
+    let keys = Keys::listen();
+    let played = RawScreen::enter().and_then(|_guard| play(table, &keys, look));
+    // What can no longer be shown is no trouble.
+    if keys.have_ended() { Ok(()) } else { played }
+}
+
+fn play(table: &mut AnyTable, keys: &Keys, look: &Look) -> io::Result<()> {
     let mut shown: Vec<String> = Vec::new();
     loop {
         let (width, height) = terminal::size()?;
         let lines = screen(table, look, usize::from(width), usize::from(height));
         draw(&lines, &mut shown)?;
         // Waking up now and then, to see whether the terminal was closed or a hint was found.
-        let mut is_news = false;
-        while !is_news && !event::poll(Duration::from_millis(50))? {
-            if stop.is_asked() {
+        let mut event = keys.wait()?;
+        while event.is_none() && !table.hear() {
+            if keys.have_ended() {
                 return Ok(());
             }
-            is_news = table.hear();
+            event = keys.wait()?;
         }
-        if is_news {
-            continue;
-        }
-        loop {
-            match event::read()? {
+        while let Some(now) = event {
+            match now {
                 Event::Key(key) if is_redraw(&key) => shown.clear(),
                 Event::Key(key) if key.kind == KeyEventKind::Release => {}
                 Event::Key(key) if table.press(key).is_break() => return Ok(()),
                 Event::Resize(..) => shown.clear(),
                 _ => {}
             }
-            if !event::poll(Duration::ZERO)? {
-                break;
-            }
+            event = keys.next()?;
         }
     }
 }

@@ -27,6 +27,8 @@ use std::time::Duration;
 /// What was made, and what it took.
 struct Pack {
     levels: Vec<Made>,
+    /// How many were asked for.
+    wanted: usize,
     tally: Tally,
     cpu: Duration,
     was_stopped: bool,
@@ -34,6 +36,18 @@ struct Pack {
     half_rated: usize,
     /// Is there one alone, which is not as asked for but came nearest?
     is_nearest: bool,
+}
+
+impl Pack {
+    /// How many levels are as they were asked for.
+    fn found(&self) -> usize {
+        if self.is_nearest { 0 } else { self.levels.len() }
+    }
+
+    /// Are there fewer than were asked for?
+    fn is_short(&self) -> bool {
+        self.found() < self.wanted
+    }
 }
 
 /// Of the time for all of it, the share in tenths that making may take; the rest is for the numbers of what
@@ -174,7 +188,8 @@ fn filled(
         pack.levels.push(nearest);
         is_nearest = true;
     }
-    Ok(Some(Pack { levels: pack.levels, tally: pack.tally, cpu, was_stopped, half_rated: 0, is_nearest }))
+    let (levels, wanted, tally) = (pack.levels, order.count, pack.tally);
+    Ok(Some(Pack { levels, wanted, tally, cpu, was_stopped, half_rated: 0, is_nearest }))
 }
 
 /// What tells a run from others.
@@ -203,6 +218,7 @@ fn followed(
     talk: &mut Talk,
 ) -> io::Result<Option<Pack>> {
     let mut pack = Pack {
+        wanted: recipes.len(),
         levels: Vec::new(),
         tally: Tally::default(),
         cpu: Duration::ZERO,

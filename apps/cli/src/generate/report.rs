@@ -83,6 +83,8 @@ impl<'a> Report<'a> {
             let cpu_seconds = (self.pack.cpu.as_secs_f64() * 1e6).round() / 1e6;
             talk.object(&json!({
                 "kept": levels.len(),
+                "wanted": self.pack.wanted,
+                "is_short": self.pack.is_short(),
                 "tally": tally,
                 "was_stopped": self.pack.was_stopped,
                 "cpu_seconds": cpu_seconds,
@@ -103,16 +105,19 @@ impl<'a> Report<'a> {
         if levels.is_empty() {
             return talk.say(self.why_nothing());
         }
-        if levels.len() < self.args.count as usize
-            && !self.pack.is_nearest
-            && !self.pack.was_stopped
-            && self.pack.tally.get("attempts") > 0
-        {
-            talk.say(format!(
-                "{} of {} found; more --candidates may find more",
-                levels.len(),
-                self.args.count
-            ))?;
+        // The nearest is told when it is found, and whoever follows recipes tells how far he came.
+        match self.pack.is_short() && !self.pack.is_nearest && !self.args.follows_recipes() {
+            true => talk.say(self.how_short()),
+            false => Ok(()),
+        }
+    }
+
+    fn how_short(&self) -> String {
+        let short = format!("{} of {} found", self.pack.found(), self.pack.wanted);
+        match self.args.ramp {
+            _ if self.pack.was_stopped => short,
+            Some(_) => format!("{short}; another --seed may find more"),
+            None => format!("{short}; more --candidates may find more"),
         }
         Ok(())
     }

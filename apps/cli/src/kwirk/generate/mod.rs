@@ -24,6 +24,8 @@ use std::time::Duration;
 #[derive(Default)]
 struct Filled {
     levels: Vec<Made>,
+    /// How many were asked for.
+    wanted: usize,
     tally: Tally,
     cpu: Duration,
     was_stopped: bool,
@@ -75,7 +77,7 @@ fn filled(
     let done = kwirk_fill(order, avoid, (args.threads(), args.memory), stops, |pack| progress.show(pack));
     progress.finish();
     let (levels, tally) = (done.pack.levels, done.pack.tally);
-    Ok(Some(Filled { levels, tally, cpu: done.cpu, was_stopped: done.was_stopped }))
+    Ok(Some(Filled { levels, wanted: order.count, tally, cpu: done.cpu, was_stopped: done.was_stopped }))
 }
 
 /// Makes levels again from their recipes.
@@ -85,7 +87,7 @@ fn followed(
     stop: &Stop,
     talk: &mut Talk,
 ) -> io::Result<Option<Filled>> {
-    let mut filled = Filled::default();
+    let mut filled = Filled { wanted: recipes.len(), ..Filled::default() };
     let limits = Limits { memory: args.memory, ..Limits::NONE };
     for recipe in recipes {
         let spent = limits.spend(stop, |budget| {

@@ -71,6 +71,8 @@ pub(super) fn tell(
             filled.tally.iter().map(|(what, count)| (what.to_owned(), json!(count))).collect();
         talk.object(&json!({
             "kept": filled.levels.len(),
+            "wanted": filled.wanted,
+            "is_short": filled.levels.len() < filled.wanted,
             "tally": tally,
             "was_stopped": filled.was_stopped,
             "cpu_seconds": (filled.cpu.as_secs_f64() * 1e6).round() / 1e6,
@@ -87,13 +89,12 @@ pub(super) fn tell(
     if !talk.json && filled.tally.iter().next().is_some() {
         talk.say(format!("tally: {}", filled.tally))?;
     }
-    let (found, wanted) = (filled.levels.len(), args.count as usize);
-    if found == 0 {
-        talk.say(why_nothing(&filled.tally, filled.was_stopped))
-    } else if found < wanted && !filled.was_stopped {
-        talk.say(format!("{found} of {wanted} found; more --candidates or --nodes may find more"))
-    } else {
-        Ok(())
+    let (found, wanted) = (filled.levels.len(), filled.wanted);
+    match found {
+        0 => talk.say(why_nothing(&filled.tally, filled.was_stopped)),
+        _ if found >= wanted => Ok(()),
+        _ if filled.was_stopped => talk.say(format!("{found} of {wanted} found")),
+        _ => talk.say(format!("{found} of {wanted} found; more --candidates or --nodes may find more")),
     }
 }
 

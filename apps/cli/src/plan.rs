@@ -39,7 +39,7 @@ pub(crate) struct PlanArgs {
     #[arg(long, value_name = "CMD")]
     planner: Planner,
 
-    /// Time on the clock: 60s, 500ms, 10m
+    /// Time on the clock, not CPU time: 60s, 500ms, 10m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
     time: Duration,
 

@@ -53,7 +53,7 @@ pub(crate) struct VaryArgs {
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// CPU time: 60s, 500ms, 10m
+    /// CPU time, not time on the clock: 60s, 500ms, 10m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
     time: Duration,
 

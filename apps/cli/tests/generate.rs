@@ -18,6 +18,68 @@ fn generate(args: &[&str]) -> (String, Duration) {
     (String::from_utf8(output.stderr).unwrap(), start.elapsed())
 }
 
+/// What is said under a limit of processor time, and how much was taken by all threads together, in seconds.
+#[cfg(unix)]
+fn within_cpu_time(args: &str) -> (String, f64) {
+    let folder = tempfile::tempdir().unwrap();
+    // The shell tells what its children took.
+    let script = format!("\"$0\" generate {args} --threads 2 > told.txt; times");
+    let mut command = Command::new("sh");
+    command.args(["-c", &script, env!("CARGO_BIN_EXE_boxwright")]).current_dir(folder.path());
+    let output = command.output().unwrap();
+    let took = String::from_utf8(output.stdout).unwrap();
+    let seconds = |time: &str| -> f64 {
+        let (minutes, seconds) = time.trim_end_matches('s').split_once('m').unwrap();
+        minutes.parse::<f64>().unwrap() * 60.0 + seconds.parse::<f64>().unwrap()
+    };
+    let of_children = took.lines().nth(1).unwrap().split_whitespace().map(seconds).sum();
+    (String::from_utf8(output.stderr).unwrap(), of_children)
+}
+
+#[cfg(unix)]
+#[test]
+fn a_limit_of_processor_time_counts_all_threads_and_no_clock() {
+    let kwirk = "--game kwirk --count 100000 --nodes 3k --size 5x4 --seed 3";
+    for args in ["--size 6x6 --boxes 3 --seed 3", kwirk] {
+        let (words, took) = within_cpu_time(&format!("{args} --cpu-time 2s"));
+        assert!(words.contains("the time is over"), "{args}: {words}");
+        assert!((1.7..3.0).contains(&took), "{args}: {took} s: {words}");
+        // What comes first ends it.
+        let (words, took) = within_cpu_time(&format!("{args} --cpu-time 60s --time 500ms"));
+        assert!(words.contains("the time is over") && took < 5.0, "{args}: {took} s: {words}");
+    }
+}
+
+/// How a run ends, what is said, and the last line of what is told.
+fn ended(args: &[&[&str]]) -> (Option<i32>, String, serde_json::Value) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boxwright"));
+    command.args(["generate", "--rank", "none", "--seed", "3", "--json"]).args(args.concat());
+    let output = command.current_dir(folder.path()).output().unwrap();
+    let told = String::from_utf8(output.stdout).unwrap();
+    let last = serde_json::from_str(told.lines().last().unwrap()).unwrap();
+    (output.status.code(), String::from_utf8(output.stderr).unwrap(), last)
+}
+
+#[test]
+fn a_pack_that_falls_short_says_so() {
+    let kwirk = ["--game", "kwirk", "--size", "5x4", "--nodes", "3k"];
+    let carve = ["--method", "carve", "--size", "5x4", "--boxes", "1"];
+    for game in [&kwirk[..], &carve[..]] {
+        for limit in [["--candidates", "9"], ["--time", "700ms"]] {
+            let (status, words, last) = ended(&[game, &limit, &["--count", "100000"]]);
+            let kept = last["kept"].as_u64().unwrap();
+            assert_eq!((&last["wanted"], &last["is_short"]), (&100_000.into(), &true.into()), "{words}");
+            // One level is something found.
+            assert_eq!(status, Some(i32::from(kept == 0)), "{words}");
+            assert!(kept == 0 || words.contains(&format!("{kept} of 100000 found")), "{words}");
+        }
+        let (status, words, last) = ended(&[game, &["--count", "1"]]);
+        assert_eq!((status, &last["kept"], &last["wanted"]), (Some(0), &1.into(), &1.into()), "{words}");
+        assert!(last["is_short"] == false && !words.contains(" found"), "{words}");
+    }
+}
+
 #[test]
 fn the_time_holds_on_wide_boards() {
     let wide =

@@ -134,6 +134,11 @@ impl Checkpoint {
         Duration::try_from_secs_f64(self.seconds).unwrap_or_default()
     }
 
+    /// The processor time it took so far.
+    pub fn took_cpu(&self) -> Duration {
+        Duration::try_from_secs_f64(self.cpu_seconds).unwrap_or_default()
+    }
+
     /// How many levels there are.
     pub fn levels(&self) -> usize {
         self.levels.len()
@@ -168,8 +173,7 @@ impl Checkpoint {
         filled.pack.restore(levels, nearest, self.attempts);
         // Names of counts live as long as the program; there are a few dozen.
         self.tally.iter().for_each(|(what, count)| filled.pack.tally.add(what.clone().leak(), *count));
-        let cpu = Duration::try_from_secs_f64(self.cpu_seconds).unwrap_or_default();
-        Ok(Filled { done: self.done, cpu, ..filled })
+        Ok(Filled { done: self.done, cpu: self.took_cpu(), ..filled })
     }
 }
 

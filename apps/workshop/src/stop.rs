@@ -3,6 +3,7 @@
 //! The first one asks the work to end after what it has in hand; a second one ends the program. Some
 //! terminals and scripts send the same request twice at once, so what follows closely is no second one.
 
+use cpu_time::ProcessTime;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -18,6 +19,8 @@ pub struct Stop {
     above: Option<(Arc<Stop>, Duration)>,
     /// When to stop in any case.
     deadline: Option<Instant>,
+    /// The same in processor time of the program.
+    cpu_deadline: Option<Duration>,
 }
 
 impl Stop {
@@ -39,12 +42,18 @@ impl Stop {
     /// much time it stops by itself.
     pub fn part(&self, time: Option<Duration>) -> Stop {
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        Stop { asked: Arc::default(), above: Some((Arc::new(self.clone()), Duration::ZERO)), deadline }
+        Stop { above: Some((Arc::new(self.clone()), Duration::ZERO)), deadline, ..Stop::default() }
+    }
+
+    /// The same, and it also stops by itself when the program, all its threads together, has taken so much more
+    /// processor time.
+    pub fn within_cpu_time(self, time: Option<Duration>) -> Stop {
+        Stop { cpu_deadline: time.map(|time| cpu_time_of_program().saturating_add(time)), ..self }
     }
 
     /// A stop for what is in hand when this one is asked: it has a moment to end. A deadline stays a deadline.
     pub fn for_the_rest(&self) -> Stop {
-        Stop { asked: Arc::default(), above: Some((Arc::new(self.clone()), MOMENT)), deadline: None }
+        Stop { above: Some((Arc::new(self.clone()), MOMENT)), ..Stop::default() }
     }
 
     /// Asks to stop.
@@ -66,6 +75,7 @@ impl Stop {
     fn was_asked_before(&self, time: Duration) -> bool {
         self.asked.get().is_some_and(|asked| asked.elapsed() >= time)
             || self.deadline.is_some_and(|deadline| Instant::now() >= deadline)
+            || self.cpu_deadline.is_some_and(|deadline| cpu_time_of_program() >= deadline)
             || self.above.as_ref().is_some_and(|(above, later)| above.was_asked_before(time + *later))
     }
 }
@@ -73,16 +83,6 @@ impl Stop {
 /// How long what is in hand may go on after a request.
 const MOMENT: Duration = Duration::from_millis(150);
 
-/// Is a request a second one, or does it belong to the first?
-fn is_second(first: &mut Option<Instant>, now: Instant) -> bool {
-    now.saturating_duration_since(*first.get_or_insert(now)) >= GRACE
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
 fn cpu_time_of_program() -> Duration {
     ProcessTime::now().as_duration()
 }
@@ -103,6 +103,16 @@ pub fn has_hung_up<S>(_: &S) -> bool {
     false
 }
 
+/// Is a request a second one, or does it belong to the first?
+fn is_second(first: &mut Option<Instant>, now: Instant) -> bool {
+    now.saturating_duration_since(*first.get_or_insert(now)) >= GRACE
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
     fn only_a_request_some_time_after_the_first_is_a_second_one() {
         let (start, mut first) = (Instant::now(), None);
         let mut after = |milliseconds| is_second(&mut first, start + Duration::from_millis(milliseconds));
@@ -129,6 +139,24 @@ pub fn has_hung_up<S>(_: &S) -> bool {
         std::thread::sleep(MOMENT);
         assert!(rest.is_asked());
         assert!(Stop::default().part(Some(Duration::ZERO)).for_the_rest().is_asked());
+    }
+
+    #[test]
+    fn processor_time_of_all_threads_ends_a_part() {
+        let whole = Stop::default();
+        assert!(whole.part(None).within_cpu_time(Some(Duration::ZERO)).is_asked());
+        assert!(!whole.part(None).within_cpu_time(None).is_asked());
+        assert!(!whole.part(None).within_cpu_time(Some(Duration::MAX)).is_asked());
+        let part = whole.part(None).within_cpu_time(Some(Duration::from_millis(200)));
+        let begun = cpu_time_of_program();
+        std::thread::scope(|scope| {
+            // Whoever hears a part of the part hears it, too.
+            for stop in [part.clone(), part.part(None)] {
+                scope.spawn(move || while !stop.is_asked() {});
+            }
+        });
+        assert!(cpu_time_of_program() - begun >= Duration::from_millis(200));
+        assert!(!whole.is_asked());
     }
 
     #[test]

@@ -62,7 +62,7 @@ pub(crate) enum AnyFormat {
 /// What a search may take.
 #[derive(Debug, Args)]
 pub(crate) struct LimitArgs {
-    /// CPU time a level: 10s, 500ms, 2m
+    /// CPU time a level, not time on the clock: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     pub(crate) time: Duration,
 
@@ -95,7 +95,7 @@ impl LimitArgs {
 /// What rating a level may take.
 #[derive(Debug, Args)]
 pub(crate) struct EffortArgs {
-    /// CPU time a level: 10s, 500ms, 2m
+    /// CPU time a level, not time on the clock: 10s, 500ms, 2m
     #[arg(long, value_name = "TIME", default_value = "10s", value_parser = parse_time)]
     time: Duration,
 

@@ -281,7 +281,7 @@ pub(crate) struct HardestArgs {
     #[arg(long, conflicts_with_all = ["objective", "count"])]
     pub(crate) novelty: bool,
 
-    /// CPU time a board: 60s, 500ms, 10m
+    /// CPU time a board, not time on the clock: 60s, 500ms, 10m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = parse_time)]
     time: Duration,
 

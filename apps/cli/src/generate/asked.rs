@@ -8,7 +8,7 @@ use boxwright_forge::make::kwirk::{METHODS, Range};
 use boxwright_forge::make::{GENERATORS, Knob, Knobs};
 use boxwright_forge::rate::{BANDS, Unique};
 use boxwright_forge::{Condition, Holds, Order, Sizes, Span, Subject, aim, attempts_a_level, generator};
-use boxwright_workshop::{Ramp, can_grow, load, parse_count, parse_size, parse_time, threads_here};
+use boxwright_workshop::{Ramp, Stop, can_grow, load, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
 use std::fmt::Display;
 use std::path::PathBuf;
@@ -76,9 +76,13 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "N", value_parser = parse_count)]
     pub(crate) nodes: Option<u64>,
 
-    /// Time for all of it: 60s, 5m; what is made until then may differ from run to run [default: no limit]
+    /// Time on the clock for all of it: 60s, 5m; what is made until then may differ from run to run [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub(crate) time: Option<Duration>,
+
+    /// The same in CPU time, of all threads together; with both, what comes first ends it [default: no limit]
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    pub(crate) cpu_time: Option<Duration>,
 
     /// Memory of all attempts together: 512M, 2G
     #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = parse_size)]
@@ -286,7 +290,16 @@ impl GenerateArgs {
     }
 
     fn is_by_time(&self) -> bool {
-        self.time.is_some() && self.candidates.is_none() && self.ramp.is_none()
+        let is_limited = self.time.is_some() || self.cpu_time.is_some();
+        is_limited && self.candidates.is_none() && self.ramp.is_none()
+    }
+
+    /// Stops at the limits of time, of which some was taken before: on the clock, and of the processor. A part of the
+    /// work may have so many tenths of it.
+    pub(crate) fn within_time(&self, stop: &Stop, before: (Duration, Duration), tenths: u32) -> Stop {
+        let left =
+            |limit: Option<Duration>, before| limit.map(|time| (time / 10 * tenths).saturating_sub(before));
+        stop.part(left(self.time, before.0)).within_cpu_time(left(self.cpu_time, before.1))
     }
 
     /// Are levels made again, rather than new ones?

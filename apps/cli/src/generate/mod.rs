@@ -67,9 +67,8 @@ pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
         Err(why) => return talk.complain(why),
     };
     let ctrl_c = Stop::on_ctrl_c();
-    let before = left.as_ref().map(Checkpoint::took).unwrap_or_default();
-    let [whole, making] = [10, MAKING]
-        .map(|tenths| ctrl_c.part(args.time.map(|time| (time / 10 * tenths).saturating_sub(before))));
+    let before = left.as_ref().map(|left| (left.took(), left.took_cpu())).unwrap_or_default();
+    let [whole, making] = [10, MAKING].map(|tenths| args.within_time(&ctrl_c, before, tenths));
     let pack = match args.recipes() {
         Err(why) => return talk.complain(why),
         Ok(recipes) if !recipes.is_empty() => followed(&recipes, args, &making, talk)?,
@@ -218,8 +217,8 @@ fn followed(
     talk: &mut Talk,
 ) -> io::Result<Option<Pack>> {
     let mut pack = Pack {
-        wanted: recipes.len(),
         levels: Vec::new(),
+        wanted: recipes.len(),
         tally: Tally::default(),
         cpu: Duration::ZERO,
         was_stopped: false,

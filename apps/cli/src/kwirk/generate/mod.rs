@@ -38,8 +38,9 @@ pub(crate) fn run(args: &GenerateArgs, talk: &mut Talk) -> io::Result<()> {
     };
     let ctrl_c = Stop::on_ctrl_c();
     // Of the time, the last tenth is for proving what was offered before.
-    let stop = ctrl_c.part(args.time.map(|time| time / 10 * 9));
-    let rest = ctrl_c.part(args.time).for_the_rest();
+    let [whole, stop] =
+        [10, 9].map(|tenths| args.within_time(&ctrl_c, (Duration::ZERO, Duration::ZERO), tenths));
+    let rest = whole.for_the_rest();
     let filled = match args.recipes() {
         Err(why) => return talk.complain(why),
         Ok(recipes) if !recipes.is_empty() => followed(&recipes, args, &stop, talk)?,

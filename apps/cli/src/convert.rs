@@ -11,7 +11,7 @@ use boxwright_forge::core::text::{
     Collection, Dialect, Format, Style, TILESET_IMAGE, Warning, WriteError, Written, write,
 };
 use boxwright_workshop::{self as workshop, Source};
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
 pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
@@ -115,9 +115,9 @@ impl Job<'_> {
 
     fn store(&self, written: Written, talk: &mut Talk) -> io::Result<()> {
         if let Some(path) = &self.args.output
-            && let Err(error) = workshop::write(path, &written.bytes, self.args.force)
+            && !talk.store(path, &written.bytes, self.args.force)?
         {
-            return talk.complain(error);
+            return Ok(());
         }
         let mut losses = heads_left_out(self.sources);
         for warning in written.warnings {
@@ -130,7 +130,7 @@ impl Job<'_> {
             if self.format == Format::Tiled {
                 talk.warn(format!("the map's tiles, {TILESET_IMAGE}, are written only beside a file (-o)"))?;
             }
-            return talk.writer().write_all(&written.bytes);
+            return talk.bytes(&written.bytes);
         };
         self.report(path, losses.len(), talk)?;
         if self.format == Format::Tiled { store_tileset(path, talk) } else { Ok(()) }
@@ -193,9 +193,12 @@ fn store_tileset(map: &Path, talk: &mut Talk) -> io::Result<()> {
     if image.exists() {
         return talk.say(format!("{}: was there already and is left as it is", image.display()));
     }
-    let stored = tileset_png(32).map_err(|error| error.to_string());
-    match stored.and_then(|bytes| workshop::write(&image, &bytes, false).map_err(|error| error.to_string())) {
-        Ok(()) => talk.say(format!("{}: the tiles of the map", image.display())),
-        Err(error) => talk.complain(error),
+    let bytes = match tileset_png(32) {
+        Ok(bytes) => bytes,
+        Err(error) => return talk.complain(error),
+    };
+    match talk.store(&image, &bytes, false)? {
+        true => talk.say(format!("{}: the tiles of the map", image.display())),
+        false => Ok(()),
     }
 }

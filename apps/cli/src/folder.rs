@@ -46,6 +46,7 @@ impl Folder<'_> {
                 workshop::plain(&error)
             ));
         }
+        workshop::sweep(self.path);
         let (stop, bar) = (Stop::on_ctrl_c(), progress(chosen.len()));
         for (done, item) in chosen.iter().enumerate() {
             if stop.is_asked() {
@@ -55,7 +56,7 @@ impl Folder<'_> {
             }
             let path = self.path.join(file_name(item, done, chosen, self.ending));
             match make(done, talk)? {
-                Some(Ok(bytes)) => match workshop::write(&path, &bytes, self.force) {
+                Some(Ok(bytes)) => match talk.try_store(&path, &bytes, self.force) {
                     Ok(()) => report(Some(item), &path, talk)?,
                     // A disk that is full will be full for the next file, too.
                     Err(error @ FileError::Unwritable { .. }) => {

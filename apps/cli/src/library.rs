@@ -62,6 +62,16 @@ enum What {
     },
 }
 
+impl LibraryArgs {
+    /// Is anything stored?
+    pub(crate) fn stores(&self) -> bool {
+        match self.what {
+            What::Add { .. } | What::Export { .. } | What::Remove { .. } => true,
+            What::List { .. } | What::Show { .. } => false,
+        }
+    }
+}
+
 pub(crate) fn run(args: &LibraryArgs, talk: &mut Talk) -> io::Result<()> {
     if let What::Rescue { new } = &args.what {
         return rescue(args.library.clone(), new, talk);

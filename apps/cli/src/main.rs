@@ -34,13 +34,12 @@ mod verify;
 
 use args::{Cli, Command};
 use clap::{CommandFactory as _, Parser as _};
-use std::io::Write as _;
 use std::process::ExitCode;
 use talk::{Ending, Talk, whisper};
 
 fn main() -> ExitCode {
     let cli = Cli::parse();
-    let mut talk = Talk::new(cli.json, cli.color);
+    let mut talk = Talk::new(cli.json, cli.color, cli.command.stores());
     let outcome = match &cli.command {
         Command::Check(args) => check::run(args, &mut talk),
         Command::Show(args) => show::run(args, &mut talk),
@@ -64,15 +63,13 @@ fn main() -> ExitCode {
             // Into memory first: the generator does not expect its reader to go away.
             let mut script = Vec::new();
             clap_complete::generate(*shell, &mut Cli::command(), "boxwright", &mut script);
-            talk.writer().write_all(&script)
+            talk.bytes(&script)
         }
     };
-    match outcome.and_then(|()| talk.finish()) {
+    match talk.finish(outcome) {
         Ok(Ending::Well) => ExitCode::SUCCESS,
         Ok(Ending::NotSo) => ExitCode::from(1),
         Ok(Ending::Wrong) => ExitCode::from(2),
-        // Whoever reads our output has seen enough.
-        Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             whisper(format!("boxwright: standard output: {}", boxwright_workshop::plain(&error)));
             ExitCode::from(2)

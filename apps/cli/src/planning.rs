@@ -1,7 +1,8 @@
 //! What commands have in common that can give their work to a planner: the options, and the files.
 
+use crate::talk::Talk;
 use boxwright_forge::pddl::Task;
-use boxwright_workshop::{FileError, Planner, PlannerError, write};
+use boxwright_workshop::{FileError, Planner, PlannerError, sweep};
 use clap::Args;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -45,19 +46,25 @@ impl PlanningArgs {
     }
 }
 
-/// Writes the tasks of a command into a folder, which is made if it is not there. All have one domain.
-pub(crate) fn write_tasks(folder: &Path, tasks: &[Task], force: bool) -> Result<(), FileError> {
+/// Stores the tasks of a command into a folder, which is made if it is not there. All have one domain.
+pub(crate) fn store_tasks(
+    folder: &Path,
+    tasks: &[Task],
+    force: bool,
+    talk: &mut Talk,
+) -> Result<(), FileError> {
     std::fs::create_dir_all(folder)
         .map_err(|error| FileError::Unwritable { path: folder.to_owned(), error })?;
+    sweep(folder);
     let Some(first) = tasks.first() else { return Ok(()) };
-    write(&folder.join("domain.pddl"), first.domain.as_bytes(), force)?;
+    talk.try_store(&folder.join("domain.pddl"), first.domain.as_bytes(), force)?;
     let digits = tasks.len().to_string().len();
     for (at, task) in tasks.iter().enumerate() {
         let name = match tasks.len() {
             1 => "problem.pddl".to_owned(),
             _ => format!("problem-{:0digits$}.pddl", at + 1),
         };
-        write(&folder.join(name), task.problem.as_bytes(), force)?;
+        talk.try_store(&folder.join(name), task.problem.as_bytes(), force)?;
     }
     Ok(())
 }

@@ -9,8 +9,8 @@ use boxwright_draw::{Card, DrawError, Film, Picture, Sheet, animated_svg, gif, p
 use boxwright_forge::core::sokoban::{Draft, Level};
 use boxwright_forge::core::{Dir, Plan};
 use boxwright_forge::verify;
-use boxwright_workshop::{self as workshop, Source};
-use std::io::{self, IsTerminal as _, Write as _};
+use boxwright_workshop::Source;
+use std::io::{self, IsTerminal as _};
 use std::path::Path;
 
 pub(crate) fn run(args: &RenderArgs, talk: &mut Talk) -> io::Result<()> {
@@ -93,10 +93,10 @@ pub(crate) fn one(args: &RenderArgs, item: Option<&Label>, drawn: Drawn, talk: &
         }
     };
     match args.output.as_ref() {
-        None => talk.writer().write_all(&bytes),
-        Some(path) => match workshop::write(path, &bytes, args.force) {
-            Ok(()) => report(item, path, talk),
-            Err(error) => talk.complain(error),
+        None => talk.bytes(&bytes),
+        Some(path) => match talk.store(path, &bytes, args.force)? {
+            true => report(item, path, talk),
+            false => Ok(()),
         },
     }
 }

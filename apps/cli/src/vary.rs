@@ -16,7 +16,7 @@ use boxwright_forge::solve::solve;
 use boxwright_workshop::{self as workshop, Limits, Stop, parse_time};
 use clap::Args;
 use serde_json::json;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -59,7 +59,7 @@ pub(crate) struct VaryArgs {
 
     /// The file to write: the neighbours with solutions (.sok, .json, .jsonl)
     #[arg(long, short, value_name = "FILE")]
-    output: Option<PathBuf>,
+    pub(crate) output: Option<PathBuf>,
 
     /// Replace a file that exists
     #[arg(long)]
@@ -137,7 +137,6 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
         tell(&title, neighbour, own, talk)?;
         entries.push(entry(title, neighbour, own));
     }
-    talk.writer().flush()?;
     match args.output.as_deref().zip(format) {
         Some((path, format)) => store(path, format, args.force, entries, talk),
         None => Ok(()),
@@ -225,8 +224,8 @@ fn store(path: &Path, format: Format, force: bool, entries: Vec<Entry>, talk: &m
         Ok(written) => written,
         Err(why) => return talk.complain(why),
     };
-    if let Err(why) = workshop::write(path, &written.bytes, force) {
-        return talk.complain(why);
+    if !talk.store(path, &written.bytes, force)? {
+        return Ok(());
     }
     for warning in grouped(&written.warnings) {
         talk.warn(warning)?;

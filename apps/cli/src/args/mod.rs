@@ -223,6 +223,31 @@ nodes and speed of each solver to standard error."
     },
 }
 
+impl Command {
+    /// Does it store anything: files, a library, a record of play? Then that comes before all that is told.
+    pub(crate) fn stores(&self) -> bool {
+        match self {
+            Command::Generate(_) | Command::Play(_) | Command::Studio(_) => true,
+            Command::Render(args) => args.output.is_some(),
+            Command::Convert(args) => args.output.is_some(),
+            Command::Solve(args) => args.output.is_some() || args.planning.pddl.is_some(),
+            Command::Rate(args) => args.output.is_some() || !args.plot.is_empty(),
+            Command::Complete(args) => args.output.is_some() || args.planning.pddl.is_some(),
+            Command::Vary(args) => args.output.is_some(),
+            Command::Hardest(args) => args.output.is_some(),
+            Command::Library(args) => args.stores(),
+            Command::Methods
+            | Command::Check(_)
+            | Command::Show(_)
+            | Command::Verify(_)
+            | Command::Compare(_)
+            | Command::Plan(_)
+            | Command::Bench
+            | Command::Completions { .. } => false,
+        }
+    }
+}
+
 /// Examples, and the knobs of every method.
 fn generate_help() -> String {
     let mut help = "Examples:

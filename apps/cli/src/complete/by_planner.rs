@@ -7,14 +7,12 @@
 
 use super::Found;
 use super::inputs::Given;
-use crate::planning::write_tasks;
 use boxwright_forge::core::sokoban::{Sketch, Tile, replay};
 use boxwright_forge::core::{Budget, Objective, Verdict};
 use boxwright_forge::make::complete::{Completed, Completion, Outcome, Wish, misfit};
 use boxwright_forge::pddl::{Act, Encoding, Task, completed, completing};
 use boxwright_forge::solve::solve;
 use boxwright_workshop::{Limits, Planned, Planner, Stop};
-use std::path::Path;
 
 /// Nodes for finding out what a best solution takes.
 const BEST: u64 = 500_000;
@@ -26,11 +24,6 @@ pub(super) fn tasks(sketches: &[Given], wish: &Wish) -> Result<Vec<Task>, String
         completing(&given.sketch, encoding).map_err(|error| format!("{}: {error}", given.name))
     };
     sketches.iter().map(task).collect()
-}
-
-/// Writes the tasks into a folder.
-pub(super) fn store(folder: &Path, tasks: &[Task], force: bool) -> Result<(), String> {
-    write_tasks(folder, tasks, force).map_err(|error| error.to_string())
 }
 
 /// What of a wish cannot be put to a planner.

@@ -54,8 +54,8 @@ impl<'a> Keep<'a> {
                 Ok(written) => written,
                 Err(why) => return talk.complain(why),
             };
-        if let Err(why) = workshop::write(self.path, &written.bytes, self.force) {
-            return talk.complain(why);
+        if !talk.store(self.path, &written.bytes, self.force)? {
+            return Ok(());
         }
         for warning in grouped(&written.warnings) {
             talk.warn(warning)?;

@@ -10,6 +10,7 @@ mod inputs;
 mod keep;
 mod report;
 
+use crate::planning::store_tasks;
 use crate::talk::Talk;
 use args::CompleteArgs;
 use boxwright_forge::make::complete::{Outcome, Wish, complete};
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &CompleteArgs, talk: &mut Talk) -> io::Result<()> {
     if let Some(why) = planner.and(by_planner::refusal(&wish)) {
         return talk.complain(why);
     }
-    if let Some(Err(why)) = pddl.as_ref().map(|folder| by_planner::store(folder, &tasks, args.force)) {
+    if let Some(Err(why)) = pddl.as_ref().map(|folder| store_tasks(folder, &tasks, args.force, talk)) {
         return talk.complain(why);
     }
     let found = complete_all(&sketches, &tasks, &wish, args, talk)?;

@@ -11,7 +11,7 @@ use boxwright_forge::core::{Shape, counted, shown};
 use boxwright_forge::make::complete::{Completed, Completion, Impossible, Measure, Outcome, Wish};
 use indicatif::ProgressBar;
 use serde::Serialize;
-use std::io::{self, Write as _};
+use std::io;
 
 /// Tells about one sketch after the other.
 pub(crate) struct Report {
@@ -62,7 +62,7 @@ impl Report {
             if let Some(trouble) = &found.trouble {
                 talk.complain(format!("{}: {trouble}", given.name))?;
             }
-            talk.writer().flush()
+            talk.flush()
         })
     }
 

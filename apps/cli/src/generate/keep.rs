@@ -5,9 +5,8 @@ use super::GenerateArgs;
 use super::report::{UNTRIMMED, known, numbers};
 use crate::input::grouped;
 use crate::talk::Talk;
-use boxwright_forge::core::counted;
-use boxwright_forge::core::{counted, csv_row};
 use boxwright_forge::core::text::{Collection, Entry, Facts, Format, Saved, Style, write};
+use boxwright_forge::core::{counted, csv_row};
 use boxwright_forge::rate::METRICS;
 use boxwright_forge::{Made, Number};
 use boxwright_workshop as workshop;
@@ -72,8 +71,8 @@ impl Keep {
                 }
             }
         };
-        if let Err(why) = workshop::write(&self.path, &bytes, self.force) {
-            return talk.complain(why).map(|()| false);
+        if !talk.store(&self.path, &bytes, self.force)? {
+            return Ok(false);
         }
         for warning in grouped(&warnings) {
             talk.warn(warning)?;

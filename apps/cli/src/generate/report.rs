@@ -12,7 +12,7 @@ use boxwright_forge::{Made, Order};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::cell::Cell;
-use std::io::{self, Write as _};
+use std::io;
 use std::time::Duration;
 
 /// The bar while attempts are made.
@@ -90,7 +90,6 @@ impl<'a> Report<'a> {
                 "cpu_seconds": cpu_seconds,
             }))?;
         }
-        talk.writer().flush()?;
         if self.pack.was_stopped && !self.args.follows_recipes() {
             let by = if self.by_somebody { "stopped early" } else { "the time is over" };
             talk.say(format!("{by}: with more time there may be better ones"))?;
@@ -119,7 +118,6 @@ impl<'a> Report<'a> {
             Some(_) => format!("{short}; another --seed may find more"),
             None => format!("{short}; more --candidates may find more"),
         }
-        Ok(())
     }
 
     fn why_nothing(&self) -> String {

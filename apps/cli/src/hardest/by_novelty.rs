@@ -16,7 +16,7 @@ use boxwright_forge::make::Candidate;
 use boxwright_forge::make::novelty::{By, End, Figures, Hunt, Manner, hard_starts};
 use boxwright_workshop::{Spent, Stop};
 use serde::Serialize;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::ControlFlow;
 
 /// Nodes that a solver is given at least to see how long a start holds out.
@@ -65,7 +65,7 @@ pub(super) fn hunt_all(
         tell(item, &title, &spent, &found, talk)?;
         let note = summary(&found, &spent.value);
         entries.push(store_later(title, &found.candidate.level, "Solution", found.lurd, note));
-        talk.writer().flush()?;
+        talk.flush()?;
     }
     Ok(entries)
 }

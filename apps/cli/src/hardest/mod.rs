@@ -17,7 +17,7 @@ use boxwright_forge::solve::{Hardest, Start, hardest};
 use boxwright_workshop::{self as workshop, Spent, Stop};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::time::Duration;
@@ -77,7 +77,7 @@ fn sweep_all(rooms: &[(Item, Room)], args: &HardestArgs, talk: &mut Talk) -> io:
             tell(item, &title, &spent, start, args.objective, talk)?;
             entries.push(entry(title, start, &spent.value, args.objective));
         }
-        talk.writer().flush()?;
+        talk.flush()?;
     }
     Ok(entries)
 }
@@ -211,8 +211,8 @@ fn store(path: &Path, format: Format, force: bool, entries: Vec<Entry>, talk: &m
         Ok(written) => written,
         Err(why) => return talk.complain(why),
     };
-    if let Err(why) = workshop::write(path, &written.bytes, force) {
-        return talk.complain(why);
+    if !talk.store(path, &written.bytes, force)? {
+        return Ok(());
     }
     for warning in grouped(&written.warnings) {
         talk.warn(warning)?;

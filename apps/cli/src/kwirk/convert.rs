@@ -11,8 +11,8 @@ use crate::talk::Talk;
 use boxwright_forge::core::counted;
 use boxwright_forge::core::kwirk::{Collection, write};
 use boxwright_forge::core::text::Dialect;
-use boxwright_workshop::{self as workshop, KWIRK_ENDING, KwirkSource};
-use std::io::{self, Write as _};
+use boxwright_workshop::{KWIRK_ENDING, KwirkSource};
+use std::io;
 use std::path::Path;
 
 pub(crate) fn run(args: &ConvertArgs, talk: &mut Talk) -> io::Result<()> {
@@ -60,9 +60,9 @@ pub(super) fn together(sources: &[KwirkSource], chosen: &[Item], talk: &mut Talk
 /// All levels into one file or to standard output.
 fn one_file(args: &ConvertArgs, sources: &[KwirkSource], chosen: &[Item], talk: &mut Talk) -> io::Result<()> {
     let text = together(sources, chosen, talk)?;
-    let Some(path) = &args.output else { return talk.writer().write_all(text.as_bytes()) };
-    if let Err(error) = workshop::write(path, text.as_bytes(), args.force) {
-        return talk.complain(error);
+    let Some(path) = &args.output else { return talk.bytes(text.as_bytes()) };
+    if !talk.store(path, text.as_bytes(), args.force)? {
+        return Ok(());
     }
     let output = path.display().to_string();
     if !talk.json {

@@ -9,16 +9,15 @@ use crate::args::RateArgs;
 use crate::rate::asked::Sorting;
 use crate::table::{WIDEST, cut, progress};
 use crate::talk::Talk;
-use boxwright_forge::core::counted;
-use boxwright_forge::core::{counted, csv_row};
 use boxwright_forge::core::kwirk::Level;
+use boxwright_forge::core::{counted, csv_row};
 use boxwright_forge::kwirk::Subject;
 use boxwright_forge::rate::NotRated;
 use boxwright_forge::rate::kwirk::{BANDS, Effort, Metric, NOT_VALIDATED, Rating, Study};
 use boxwright_forge::{Condition, Holds, Number, rate, sorted};
 use boxwright_workshop::{self as workshop, KWIRK_ENDING, KwirkSource, Spent, Stop, in_order};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -165,8 +164,8 @@ fn kept(
         return talk.say(format!("{}: not written, there is no level to keep", path.display()));
     }
     let text = together(sources, shown, talk)?;
-    if let Err(error) = workshop::write(path, text.as_bytes(), args.force) {
-        return talk.complain(error);
+    if !talk.store(path, text.as_bytes(), args.force)? {
+        return Ok(());
     }
     talk.say(format!("{}: {}", path.display(), counted(shown.len(), "level", "levels")))
 }
@@ -223,7 +222,7 @@ impl<'a> Report<'a> {
         } else if !talk.json {
             talk.line(report.row("level", &heads))?;
         }
-        talk.writer().flush()?;
+        talk.flush()?;
         Ok(report)
     }
 
@@ -264,7 +263,7 @@ impl<'a> Report<'a> {
                 }
                 talk.line(self.row(&item.label(), &cells(found, self.metrics.len(), "-")))?;
             }
-            talk.writer().flush()
+            talk.flush()
         })
     }
 

@@ -6,7 +6,7 @@
 
 use super::{GAME, Item, levels};
 use crate::args::SolveArgs;
-use crate::planning::write_tasks;
+use crate::planning::store_tasks;
 use crate::table::{WIDEST, cut, progress};
 use crate::talk::Talk;
 use boxwright_forge::core::kwirk::{Collection, Counts, Level, Plan, replay, write};
@@ -19,7 +19,7 @@ use boxwright_workshop::{
     self as workshop, KWIRK_ENDING, KwirkSource, Limits, Planned, Planner, Spent, Stop, in_order,
 };
 use serde::Serialize;
-use std::io::{self, Write as _};
+use std::io;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &SolveArgs, sources: &[KwirkSource], talk: &mut Talk) ->
     if let Some(folder) = &args.planning.pddl {
         let levels: Vec<Level> = tasks.iter().map(|(_, level)| level.clone()).collect();
         let pddl: Vec<Task> = kwirk_solving_all(&levels);
-        if let Err(error) = write_tasks(folder, &pddl, args.force) {
+        if let Err(error) = store_tasks(folder, &pddl, args.force, talk) {
             return talk.complain(error);
         }
     }
@@ -180,7 +180,7 @@ impl Report {
         if !talk.json {
             let heads = ["steps", "switches", "pushes", "falls", "turns"].map(str::to_owned);
             talk.line(report.row("level", "verdict", &heads, "nodes", "states/s"))?;
-            talk.writer().flush()?;
+            talk.flush()?;
         }
         Ok(report)
     }
@@ -201,7 +201,7 @@ impl Report {
             if let Some(trouble) = &found.trouble {
                 talk.complain(format!("{}: {trouble}", item.whereabouts()))?;
             }
-            talk.writer().flush()
+            talk.flush()
         })
     }
 
@@ -304,8 +304,8 @@ fn keep(
     }
     let mut whole = collections.remove(0);
     whole.entries.extend(collections.into_iter().flat_map(|one| one.entries));
-    if let Err(error) = workshop::write(path, write(&whole).as_bytes(), force) {
-        return talk.complain(error);
+    if !talk.store(path, write(&whole).as_bytes(), force)? {
+        return Ok(());
     }
     let levels = counted(whole.entries.len(), "level", "levels");
     talk.say(format!("{}: {levels}, {}", path.display(), counted(added, "new solution", "new solutions")))

@@ -99,6 +99,10 @@ impl Pack {
         if let Some(loss) = written.warnings.first() {
             return Err(format!("{loss}; convert the file to .sok first."));
         }
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "the screen is no standard output, and tells after this"
+        )]
         workshop::write(&path, &written.bytes, true).map_err(|error| error.to_string())?;
         let hint = Hint { format: Some(self.reading.format), dialect: Some(self.reading.dialect) };
         self.reading = text::read(&written.bytes, hint).map_err(|error| error.to_string())?;

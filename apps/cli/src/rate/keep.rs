@@ -54,8 +54,8 @@ impl<'a> Keep<'a> {
             }
             Err(why) => return talk.complain(why),
         };
-        if let Err(why) = workshop::write(self.path, &written.bytes, self.force) {
-            return talk.complain(why);
+        if !talk.store(self.path, &written.bytes, self.force)? {
+            return Ok(());
         }
         for warning in grouped(&[heads_left_out(self.sources), written.warnings].concat()) {
             talk.warn(warning)?;

@@ -47,11 +47,11 @@ impl<'a> Plots<'a> {
                 true => png(&drawing, SCALE).map_err(|error| error.to_string()),
                 false => Ok(drawing.into_bytes()),
             };
-            let stored = bytes.and_then(|bytes| {
-                workshop::write(&plot.path, &bytes, self.force).map_err(|error| error.to_string())
-            });
-            if let Err(why) = stored {
-                talk.complain(why)?;
+            let is_stored = match bytes {
+                Ok(bytes) => talk.store(&plot.path, &bytes, self.force)?,
+                Err(why) => talk.complain(why).map(|()| false)?,
+            };
+            if !is_stored {
                 continue;
             }
             let left_out = match shown.len() - levels {

@@ -12,7 +12,7 @@ use boxwright_forge::rate::{BANDS, Explanation, NotRated};
 use boxwright_forge::{Figure, Number, Rated};
 use indicatif::ProgressBar;
 use serde::Serialize;
-use std::io::{self, Write as _};
+use std::io;
 
 /// Tells about one level after the other.
 pub(super) struct Report {
@@ -77,7 +77,7 @@ impl Report {
             }
             Style::Json | Style::Words => {}
         }
-        talk.writer().flush()?;
+        talk.flush()?;
         Ok(report)
     }
 
@@ -104,7 +104,7 @@ impl Report {
                 Style::Json => talk.object(&Line::new(task, found, self.figures.len())),
                 Style::Words => self.explain(task, found, talk),
             }?;
-            talk.writer().flush()
+            talk.flush()
         })
     }
 

@@ -64,14 +64,13 @@ impl<'a> Keep<'a> {
             }
         }
         let collection = self.sources[0].reading.collection.with_entries(entries.concat());
-        let stored = self.text(&collection).map_err(|error| error.to_string()).and_then(|written| {
-            let stored = workshop::write(self.path, &written.bytes, self.force);
-            stored.map(|()| written).map_err(|error| error.to_string())
-        });
-        let written = match stored {
+        let written = match self.text(&collection) {
             Ok(written) => written,
             Err(why) => return talk.complain(why),
         };
+        if !talk.store(self.path, &written.bytes, self.force)? {
+            return Ok(());
+        }
         let losses = [heads_left_out(self.sources), written.warnings].concat();
         for warning in grouped(&losses) {
             talk.warn(warning)?;

@@ -11,7 +11,7 @@ mod report;
 use crate::args::SolveArgs;
 use crate::input::{Games, Item, games, items};
 use crate::kwirk;
-use crate::planning::write_tasks;
+use crate::planning::store_tasks;
 use crate::talk::Talk;
 use boxwright_forge::core::sokoban::{Level, Replay, replay};
 use boxwright_forge::core::{Objective, Verdict};
@@ -87,7 +87,7 @@ pub(crate) fn run(args: &SolveArgs, talk: &mut Talk) -> io::Result<()> {
     };
     if let Some(folder) = &args.planning.pddl {
         let pddl: Vec<PddlTask> = tasks.iter().map(|task| solving(&task.level, price)).collect();
-        if let Err(error) = write_tasks(folder, &pddl, args.force) {
+        if let Err(error) = store_tasks(folder, &pddl, args.force, talk) {
             return talk.complain(error);
         }
     }

@@ -8,7 +8,7 @@ use boxwright_forge::core::sokoban::Counts;
 use boxwright_forge::core::{Objective, Verdict, counted};
 use indicatif::ProgressBar;
 use serde::Serialize;
-use std::io::{self, Write as _};
+use std::io;
 
 /// Tells about one level after the other.
 pub(crate) struct Report {
@@ -41,7 +41,7 @@ impl Report {
         if !talk.json {
             let heads = ["pushes", "moves", "lines", "changes"].map(str::to_owned);
             talk.line(report.row("level", "verdict", &heads, "nodes", "states/s"))?;
-            talk.writer().flush()?;
+            talk.flush()?;
         }
         Ok(report)
     }
@@ -63,7 +63,7 @@ impl Report {
             if let Some(trouble) = &found.trouble {
                 talk.complain(format!("{}: {trouble}", item.whereabouts()))?;
             }
-            talk.writer().flush()
+            talk.flush()
         })
     }
 

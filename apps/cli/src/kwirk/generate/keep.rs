@@ -38,8 +38,8 @@ impl Keep {
             let entries = levels.iter().map(entry).collect();
             write(&Collection { entries, ..Collection::default() })
         };
-        if let Err(why) = workshop::write(&self.path, text.as_bytes(), self.force) {
-            return talk.complain(why);
+        if !talk.store(&self.path, text.as_bytes(), self.force)? {
+            return Ok(());
         }
         talk.say(format!("{}: {}", self.path.display(), counted(levels.len(), "level", "levels")))
     }

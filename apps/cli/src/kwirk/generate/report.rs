@@ -13,7 +13,7 @@ use boxwright_forge::kwirk::{Made, Order, Pack};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::cell::Cell;
-use std::io::{self, Write as _};
+use std::io;
 use std::time::Duration;
 
 /// The bar while attempts are made.
@@ -78,7 +78,6 @@ pub(super) fn tell(
             "cpu_seconds": (filled.cpu.as_secs_f64() * 1e6).round() / 1e6,
         }))?;
     }
-    talk.writer().flush()?;
     if args.follows_recipes() {
         return Ok(());
     }

@@ -1,7 +1,7 @@
 //! Storing, and then talking to the user: files, data to standard output, words to standard error, and how it all ended.
 
 use boxwright_draw::terminal::Ink;
-use boxwright_workshop::{self as workshop, FileError};
+use boxwright_workshop::{self as workshop, FileError, has_hung_up};
 use serde::Serialize;
 use std::fmt::Display;
 use std::io::{self, BufWriter, IsTerminal as _, Write};
@@ -168,17 +168,16 @@ impl Talk {
     /// The end of a command that came out like this: everything is told. A reader that has seen enough is no trouble,
     /// once everything is stored.
     pub(crate) fn finish(mut self, outcome: io::Result<()>) -> io::Result<Ending> {
-        let has_seen_enough = |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe;
-        let told = self.flush();
-        match (outcome.and(told), self.unheard) {
-            // It ended early, and what it would have found nobody knows.
-            (Err(error), _) if !self.stores && has_seen_enough(&error) && self.ending == Ending::NotSo => {
-                Ok(Ending::Well)
-            }
-            (Err(error), _) if !self.stores && has_seen_enough(&error) => Ok(self.ending),
-            (Ok(()), Some(error)) if has_seen_enough(&error) => Ok(self.ending),
-            (Err(error), _) | (Ok(()), Some(error)) => Err(error),
-            (Ok(()), None) => Ok(self.ending),
+        // A terminal that was closed is a reader that went away, too.
+        let has_seen_enough =
+            |error: &io::Error| error.kind() == io::ErrorKind::BrokenPipe || has_hung_up(&io::stdout());
+        let told = outcome.and(self.flush());
+        match (told, self.unheard) {
+            (Err(error), _) if self.stores || !has_seen_enough(&error) => Err(error),
+            // It ended early, and nobody knows how it would have ended.
+            (Err(_), _) if self.ending == Ending::NotSo => Ok(Ending::Well),
+            (Ok(()), Some(error)) if !has_seen_enough(&error) => Err(error),
+            _ => Ok(self.ending),
         }
     }
 

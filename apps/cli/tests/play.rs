@@ -241,11 +241,11 @@ fn a_closed_terminal_keeps_the_game() {
 #[cfg(target_os = "linux")]
 const CUT_OFF: [(&str, &str, &str); 4] = [
     // The system tells the game with a signal, too.
-    ("exec \"$BOXWRIGHT\" play my.sok", "1 of 2", "Moves 1"),
-    ("exec \"$BOXWRIGHT\" play my.kwirk", "1 of 1", "Steps 1"),
+    ("exec sh game my.sok", "1 of 2", "Moves 1"),
+    ("exec sh game my.kwirk", "1 of 1", "Steps 1"),
     // In a session of its own it hears of no signal.
-    ("exec setsid --wait sh -c 'echo $$ > pid; exec \"$BOXWRIGHT\" play my.sok'", "1 of 2", "Moves 1"),
-    ("exec setsid --wait sh -c 'echo $$ > pid; exec \"$BOXWRIGHT\" play my.kwirk'", "1 of 1", "Steps 1"),
+    ("exec setsid --wait sh apart my.sok", "1 of 2", "Moves 1"),
+    ("exec setsid --wait sh apart my.kwirk", "1 of 1", "Steps 1"),
 ];
 
 /// A terminal with a game in it, in a process of its own, which is killed: nothing else really closes a terminal
@@ -256,7 +256,7 @@ fn a_terminal_that_will_be_closed() {
     let Ok(game) = std::env::var("BOXWRIGHT_CUT_OFF") else { return };
     let (script, first, then) = CUT_OFF[game.parse::<usize>().unwrap()];
     let mut command = CommandBuilder::new("sh");
-    command.args(["-c", &format!("echo $$ > pid; {script}")]);
+    command.args(["-c", script]);
     let program = [("BOXWRIGHT", env!("CARGO_BIN_EXE_boxwright"))];
     let mut game = Game::run(&std::env::current_dir().unwrap(), command, 24, 80, &program);
     game.sees(first);
@@ -283,7 +283,14 @@ fn a_terminal_that_is_really_closed_ends_play_and_keeps_the_game() {
     for (number, (script, _, then)) in CUT_OFF.into_iter().enumerate() {
         let folder = folder_with(TWO);
         let room = "level: One\n######\n#....#\n#%..1#\n######\n";
-        std::fs::write(folder.path().join("my.kwirk"), room).unwrap();
+        let files = [
+            ("my.kwirk", room),
+            ("game", "echo $$ > pid; exec \"$BOXWRIGHT\" play $1"),
+            ("apart", "sh game $1; echo $? > status"),
+        ];
+        for (name, text) in files {
+            std::fs::write(folder.path().join(name), text).unwrap();
+        }
         let mut terminal = Command::new(std::env::current_exe().unwrap())
             .args(["--exact", "a_terminal_that_will_be_closed"])
             .env("BOXWRIGHT_CUT_OFF", number.to_string())
@@ -308,6 +315,13 @@ fn a_terminal_that_is_really_closed_ends_play_and_keeps_the_game() {
             std::thread::sleep(Duration::from_millis(5));
         }
         assert!(after - before < 0.5, "{script}: took {} s", after - before);
+        if script.contains("apart") {
+            let status = || std::fs::read_to_string(folder.path().join("status")).unwrap_or_default();
+            while status().is_empty() && start.elapsed() < Duration::from_secs(10) {
+                std::thread::sleep(Duration::from_millis(5));
+            }
+            assert_eq!(status(), "0\n", "{script}");
+        }
         if script.contains("my.sok") {
             let again = Game::start(folder.path(), &["play", "my.sok"], 24, 80);
             again.sees(then);

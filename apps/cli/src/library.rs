@@ -66,7 +66,7 @@ impl LibraryArgs {
     /// Is anything stored?
     pub(crate) fn stores(&self) -> bool {
         match self.what {
-            What::Add { .. } | What::Export { .. } | What::Remove { .. } => true,
+            What::Add { .. } | What::Export { .. } | What::Rescue { .. } | What::Remove { .. } => true,
             What::List { .. } | What::Show { .. } => false,
         }
     }

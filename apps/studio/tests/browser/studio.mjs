@@ -2,6 +2,7 @@
 
 import { spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { after } from "node:test";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "playwright-core";
@@ -12,6 +13,10 @@ const CHROMIUM = process.env.CHROMIUM ?? ["/usr/bin/chromium", "/usr/bin/chromiu
 
 /** The tokens of the studios that are up, by their addresses. */
 const tokens = new Map();
+
+/** Studios that were started. One that a failed test left behind would keep the file from ending. */
+const started = new Set();
+after(() => { for (const child of started) child.kill("SIGKILL"); });
 
 /** Asks a studio as a script does, with its token. */
 export function ask(address, options = {}) {
@@ -31,7 +36,9 @@ export async function startStudio(folder = mkdtempSync(join(tmpdir(), "boxwright
     });
     child.on("exit", (code) => failed(new Error(`the studio ended with ${code}: ${text}`)));
   });
+  started.add(child);
   const gone = new Promise((done) => child.on("exit", done));
+  gone.then(() => started.delete(child));
   tokens.set(url, token);
   return {
     url, token, folder, child,

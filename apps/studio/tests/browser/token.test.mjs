@@ -73,6 +73,8 @@ test("a page that the studio does not know any more says so, keeps the position 
   await page.goto(address(own));
   await page.goto(link(own.url, ROOM, { title: "Forgotten" }));
   await shown(page);
+  // What the page asks for when it opens is answered before the browser forgets the cookie.
+  await page.waitForLoadState("networkidle");
   const cookies = await context.cookies();
   await context.clearCookies();
   for (const key of ["ArrowUp", "ArrowRight", "ArrowRight", "ArrowRight"]) await page.keyboard.press(key);

@@ -4,11 +4,18 @@
 //! hook (deadline, Ctrl-C, cancel button) may end the work early; it is asked once in a while, it never
 //! steers, and whoever sees [`Budget::was_stopped`] must say so in what it returns. Memory is counted by
 //! whoever holds it, in bytes of its tables, and compared with [`Budget::memory`] before they grow.
+//!
+//! Preparations pay for no node, since their cost is bounded by the board; but on a large board they take
+//! long. They tell what they do in words ([`Budget::work`]), so that the hook is asked then, too; whoever is
+//! told to stop gives up what is half done, and nobody takes it for the whole.
 
 use std::fmt;
 
 /// Nodes between two questions to the stop hook.
 const ASK_EVERY: u64 = 256;
+
+/// Words of work between two questions to the stop hook: some tenths of a millisecond.
+const WORDS_A_QUESTION: u64 = 1 << 17;
 
 /// Effort left, in nodes, and perhaps a hook that ends the work early.
 pub struct Budget<'a> {
@@ -16,6 +23,7 @@ pub struct Budget<'a> {
     spent: u64,
     ask_at: u64,
     ask_every: u64,
+    worked: u64,
     memory: u64,
     stop: Option<&'a (dyn Fn() -> bool + Sync)>,
     stopped: bool,
@@ -29,6 +37,7 @@ impl<'a> Budget<'a> {
             spent: 0,
             ask_at: 0,
             ask_every: ASK_EVERY,
+            worked: 0,
             memory: u64::MAX,
             stop: None,
             stopped: false,
@@ -82,6 +91,27 @@ impl<'a> Budget<'a> {
     pub fn is_over(&mut self) -> bool {
         self.stopped |= self.stop.is_some_and(|stop| stop());
         self.stopped
+    }
+
+    /// Takes note of work that pays for no node, in words of memory or so; the hook is asked once in a while.
+    /// False means: stop now, with nothing to show for what is half done.
+    ///
+    /// ```
+    /// # use boxwright_core::Budget;
+    /// let stop = || true;
+    /// let mut budget = Budget::nodes(2).with_stop(&stop);
+    /// assert!(budget.work(1) && !budget.work(1 << 20));
+    /// assert!(budget.was_stopped());
+    /// ```
+    #[must_use]
+    #[inline]
+    pub fn work(&mut self, words: u64) -> bool {
+        self.worked += words;
+        if self.worked >= WORDS_A_QUESTION {
+            self.worked = 0;
+            self.is_over();
+        }
+        !self.stopped
     }
 
     /// Does a piece of work that may spend so many nodes of this budget and no more.

@@ -21,7 +21,7 @@ use crate::kit::floor::Floor;
 use crate::kit::size;
 use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
 use boxwright_core::sokoban::{Level, State};
-use boxwright_core::{Cell, CellSet, Objective, Plan, Rng, Verdict};
+use boxwright_core::{Budget, Cell, CellSet, Objective, Plan, Rng, Verdict};
 use boxwright_rate::Solution;
 use boxwright_solve::distances::Distances;
 use boxwright_solve::matching::lower_bound;
@@ -210,7 +210,8 @@ fn trivial(level: &Level, plan: &Plan, knobs: &Knobs) -> Option<&'static str> {
 fn bound(level: &Level) -> usize {
     on_arena!(level, |arena| {
         let boxes = arena.place(&level.start()).boxes;
-        lower_bound(&Distances::without_walking(&arena), boxes, 0).map_or(0, |bound| bound as usize)
+        let distances = Distances::without_walking(&arena, &mut Budget::nodes(0)).expect("nobody says stop");
+        lower_bound(&distances, boxes, 0).map_or(0, |bound| bound as usize)
     })
 }
 

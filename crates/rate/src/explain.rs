@@ -9,9 +9,8 @@ use crate::bottlenecks::bottleneck_share;
 use crate::difficulty::{NotRated, Rating};
 use crate::person::{Move, Person, Ways};
 use crate::study::Study;
-use boxwright_core::Cell;
-use boxwright_core::counted;
 use boxwright_core::sokoban::Level;
+use boxwright_core::{Budget, Cell, counted};
 use boxwright_solve::graph::{Edge, LOST, PushGraph};
 use std::collections::VecDeque;
 use std::fmt;
@@ -20,6 +19,8 @@ use std::fmt;
 const KEY: f64 = 4.0;
 /// Above this share of bottlenecks there is one narrow way.
 const NARROW: f64 = 0.6;
+/// Words that are looked at to list a move.
+const WORDS_A_MOVE: u64 = 16;
 
 /// What makes a level hard.
 #[derive(Clone, Debug, PartialEq)]
@@ -56,14 +57,16 @@ impl Explanation {
     pub fn of(study: &Study) -> Result<Explanation, NotRated> {
         let person = study.person()?;
         let decisions = key_decisions(person);
+        let changes = study.spend(|budget| fewest_changes(&person.graph, budget));
+        let parkings = study.spend(|budget| fewest_parkings(study.level(), &person.graph, budget));
         let on_board = |(way, factor): (Move, f64)| {
             let [from, to] = [way.from, way.to].map(|cell| study.upright().back(cell));
             Crux { from, to, factor }
         };
         Ok(Explanation {
             rating: Rating::of(person),
-            changes: fewest_changes(&person.graph),
-            parkings: fewest_parkings(study.level(), &person.graph),
+            changes: changes.ok_or(NotRated::Stopped)?,
+            parkings: parkings.ok_or(NotRated::Stopped)?,
             key_decisions: decisions.count,
             crux: decisions.crux.filter(|_| decisions.count > 0).map(on_board),
             hidden_traps: hidden_traps(&person.graph),
@@ -179,14 +182,14 @@ pub(crate) fn key_decisions(person: &Person) -> Decisions {
     decisions
 }
 
-/// Fewest box changes of any solution: moves of one box at a time, less one.
-pub(crate) fn fewest_changes(graph: &PushGraph) -> u32 {
-    fewest_moves(graph, |_| 1).saturating_sub(1)
+/// Fewest box changes of any solution: moves of one box at a time, less one. Nothing if it is stopped.
+pub(crate) fn fewest_changes(graph: &PushGraph, budget: &mut Budget) -> Option<u32> {
+    Some(fewest_moves(graph, budget, |_| 1)?.saturating_sub(1))
 }
 
-/// Fewest moves that leave a box off goal, over all solutions.
-pub(crate) fn fewest_parkings(level: &Level, graph: &PushGraph) -> u32 {
-    fewest_moves(graph, |way| u32::from(!level.is_goal(way.to)))
+/// Fewest moves that leave a box off goal, over all solutions. Nothing if it is stopped.
+pub(crate) fn fewest_parkings(level: &Level, graph: &PushGraph, budget: &mut Budget) -> Option<u32> {
+    fewest_moves(graph, budget, |way| u32::from(!level.is_goal(way.to)))
 }
 
 /// Fewest box lines of any solution: runs of pushes of one box in one direction.
@@ -219,19 +222,21 @@ pub(crate) fn goes_on(before: &Edge, after: &Edge) -> bool {
     after.from == before.to && way(after) == way(before)
 }
 
-/// The least total cost of moves from the start to a solved place, each costing 0 or 1.
-fn fewest_moves(graph: &PushGraph, cost: impl Fn(&Move) -> u32) -> u32 {
+/// The least total cost of moves from the start to a solved place, each costing 0 or 1. Nothing if it is stopped.
+fn fewest_moves(graph: &PushGraph, budget: &mut Budget, cost: impl Fn(&Move) -> u32) -> Option<u32> {
     let mut costs = vec![LOST; graph.len()];
     let (mut ways, mut todo) = (Ways::new(graph), VecDeque::from([(0_u32, 0_u32)]));
     costs[0] = 0;
     while let Some((so_far, place)) = todo.pop_front() {
         if graph.is_solved(place) {
-            return so_far;
+            return Some(so_far);
         }
         if costs[place as usize] < so_far {
             continue;
         }
+        let mut listed = 0;
         ways.each_from(graph, place, |way| {
+            listed += WORDS_A_MOVE;
             let (more, known) = (cost(&way), &mut costs[way.target as usize]);
             if graph.is_live(way.target) && so_far + more < *known {
                 *known = so_far + more;
@@ -239,8 +244,11 @@ fn fewest_moves(graph: &PushGraph, cost: impl Fn(&Move) -> u32) -> u32 {
                 if more == 0 { todo.push_front(next) } else { todo.push_back(next) }
             }
         });
+        if !budget.work(listed) {
+            return None;
+        }
     }
-    LOST
+    Some(LOST)
 }
 
 /// The mean share of harmless-looking pushes that lose, over the places of all shortest solutions.

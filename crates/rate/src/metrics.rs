@@ -13,12 +13,13 @@ use crate::naive::naive_failure;
 use crate::solution::{Pushed, Solution};
 use crate::study::Study;
 use crate::unique::{line_ways, push_ways};
+use boxwright_core::Budget;
 use boxwright_core::sokoban::Level;
 use boxwright_solve::arena::Arena;
 use boxwright_solve::bits::Bits;
 use boxwright_solve::distances::Distances;
 use boxwright_solve::graph::PushGraph;
-use boxwright_solve::matching::lower_bound;
+use boxwright_solve::matching::Matching;
 use boxwright_solve::on_arena;
 
 /// What a metric has to know.
@@ -63,15 +64,15 @@ pub const METRICS: &[Metric] = metrics! {
     Solution "player_lines", "lines", "Straight runs of the player in the solution shown.", |s| plan(s, |plan| plan.player_lines);
     Solution "min_moves", "moves", "Fewest moves of any solution.", |s| s.by_moves().map(|plan| plan.counts.moves as f64);
     Solution "min_lines", "lines", "Fewest box lines of any solution.", min_lines;
-    Graph "min_changes", "changes", "Fewest box changes of any solution.", |s| graph(s, |graph| fewest_changes(graph).into());
+    Graph "min_changes", "changes", "Fewest box changes of any solution.", |s| s.spend_on_graph(|graph, budget| fewest_changes(graph, budget).map(f64::from));
     Board "lower_bound", "pushes", "Pushes at least: each box alone to a goal of its own, the player anywhere.", bound;
     Solution "gap", "pushes", "Fewest pushes above the lower bound.", |s| Some((s.by_pushes()?.counts.pushes as f64) - bound(s)?);
-    Solution "counter_pushes", "pushes", "Counter-intuitive pushes of the solution shown: those that raise the lower bound.", |s| Some(counter_pushes(s.level(), s.best()?) as f64);
+    Solution "counter_pushes", "pushes", "Counter-intuitive pushes of the solution shown: those that raise the lower bound.", |s| counter_pushes(s.level(), s.best()?, s).map(|pushes| pushes as f64);
     Solution "reverse_pushes", "pushes", "Pushes of the solution shown that take a box away from the goal it ends on.", |s| plan(s, |plan| plan.reverse(s.level()));
     Solution "directional_pushes", "lines", "Hatoum's directional pushes: box lines that a walk in between ends.", |s| plan(s, Solution::directional);
     Solution "turns", "turns", "Pushes of the solution shown in another direction than the push before.", |s| plan(s, Solution::turns);
     Graph "decomposition", "switches", "Fewest switches between two groups of boxes, over all splits and solutions.", |s| s.spend_on_graph(|graph, budget| decomposition(s.level(), graph, budget)).map(f64::from);
-    Graph "parkings", "parkings", "Fewest times a box is left off goal, over all solutions one box at a time.", |s| Some(f64::from(fewest_parkings(s.level(), &s.person().ok()?.graph)));
+    Graph "parkings", "parkings", "Fewest times a box is left off goal, over all solutions one box at a time.", |s| s.spend_on_graph(|graph, budget| fewest_parkings(s.level(), graph, budget).map(f64::from));
     Graph "key_decisions", "decisions", "Moves on the likeliest winning way that multiply the chance by four or more.", |s| Some(key_decisions(s.person().ok()?).count as f64);
     Graph "hidden_traps", "share", "Of the pushes on shortest solutions that look harmless, those that lose.", |s| graph(s, hidden_traps);
     Graph "naive_0", "-ln share", "Naive players who push at random: minus the logarithm of the share that solves.", |s| s.spend_on_graph(|graph, budget| naive_failure(graph, 0.0, budget));
@@ -81,7 +82,7 @@ pub const METRICS: &[Metric] = metrics! {
     Graph "dead_share", "share", "Of these the share from which the level cannot be solved any more.", |s| graph(s, |graph| 1.0 - graph.live() as f64 / graph.len() as f64);
     Graph "branching", "pushes", "Pushes that are not visibly lost, a live place.", |s| graph(s, branching);
     Graph "bottlenecks", "share", "Places that every solution passes, over those on a shortest one; above 0.6 there is one narrow way.", |s| graph(s, bottleneck_share);
-    Graph "push_ways", "ways", "Solutions with fewest pushes, up to pushes that commute.", |s| push_ways(&s.person().ok()?.graph).map(|ways| ways as f64);
+    Graph "push_ways", "ways", "Solutions with fewest pushes, up to pushes that commute.", |s| s.spend_on_graph(|graph, budget| push_ways(graph, budget).map(|ways| ways as f64));
     Graph "line_ways", "ways", "Solutions with fewest box lines, push by push.", |s| graph(s, |graph| line_ways(graph) as f64);
     Board "boxes", "boxes", "Number of boxes.", |s| Some(s.level().boxes().len() as f64);
     Board "floor", "cells", "Cells of the floor.", |s| Some(s.level().floor().len() as f64);
@@ -135,23 +136,33 @@ fn bound(study: &Study) -> Option<f64> {
     let level = study.level();
     on_arena!(level, |arena| {
         let boxes = arena.place(&level.start()).boxes;
-        lower_bound(&Distances::without_walking(&arena), boxes, 0).map(f64::from)
+        study.spend(|budget| {
+            let distances = Distances::without_walking(&arena, budget)?;
+            Matching::default().assign(&distances, boxes, 0, budget).map(f64::from)
+        })
     })
 }
 
 /// Pushes that raise the lower bound.
-fn counter_pushes(level: &Level, solution: &Solution) -> usize {
-    on_arena!(level, |arena| counter_pushes_on(&arena, level, solution))
+fn counter_pushes(level: &Level, solution: &Solution, study: &Study) -> Option<usize> {
+    study.spend(|budget| on_arena!(level, |arena| counter_pushes_on(&arena, level, solution, budget)))
 }
 
-fn counter_pushes_on<B: Bits>(arena: &Arena<B>, level: &Level, solution: &Solution) -> usize {
-    let distances = Distances::without_walking(arena);
+fn counter_pushes_on<B: Bits>(
+    arena: &Arena<B>,
+    level: &Level,
+    solution: &Solution,
+    budget: &mut Budget,
+) -> Option<usize> {
+    let distances = Distances::without_walking(arena, budget)?;
+    let mut matching = Matching::default();
     let mut boxes = arena.place(&level.start()).boxes;
-    let mut before = lower_bound(&distances, boxes, 0);
+    let mut before = matching.assign(&distances, boxes, 0, budget);
     let mut raises = |push: &&Pushed| {
         boxes = boxes ^ B::square(arena.square_of(push.from)) ^ B::square(arena.square_of(push.to));
-        let after = lower_bound(&distances, boxes, 0);
+        let after = matching.assign(&distances, boxes, 0, budget);
         after > std::mem::replace(&mut before, after)
     };
-    solution.pushes.iter().filter(|push| raises(push)).count()
+    let count = solution.pushes.iter().filter(|push| raises(push)).count();
+    (!budget.was_stopped()).then_some(count)
 }

@@ -117,7 +117,10 @@ impl Person {
 
     /// Lists the moves of every live place.
     fn think(&mut self, budget: &mut Budget) -> Result<(), NoPerson> {
-        let most = (budget.memory() / size_of::<Packed>() as u64).min(u64::from(u32::MAX));
+        // A chance, a share, an order, an end and a mark for each place.
+        let places = self.graph.bytes() + 28 * self.graph.len() as u64;
+        let left = budget.memory().saturating_sub(places);
+        let most = (left / size_of::<Packed>() as u64).min(u64::from(u32::MAX));
         let mut ways = Ways::new(&self.graph);
         let mut listed = 0;
         for &place in &self.order {

@@ -63,8 +63,8 @@ impl Unique {
             return Some(false);
         }
         match self {
-            Unique::Order => Some(has_one_order(level, &graph)),
-            Unique::Pushes => push_ways(&graph).map(|ways| ways == 1),
+            Unique::Order => has_one_order(level, &graph, budget),
+            Unique::Pushes => push_ways(&graph, budget).map(|ways| ways == 1),
             Unique::Lines => Some(line_ways(&graph) == 1),
         }
     }
@@ -110,14 +110,17 @@ fn shortest_edges(graph: &PushGraph, place: u32) -> impl Iterator<Item = Edge> +
         .filter(move |edge| graph.is_live(edge.target) && graph.to_go(edge.target) + 1 == to_go)
 }
 
-/// Do all solutions with fewest pushes fill the goals in one order?
-fn has_one_order(level: &Level, graph: &PushGraph) -> bool {
+/// Do all solutions with fewest pushes fill the goals in one order? Nothing if it is stopped.
+fn has_one_order(level: &Level, graph: &PushGraph, budget: &mut Budget) -> Option<bool> {
     // For each place, the goals that are filled for good from there on; several rows may be the end of one order, as
     // long as each is the end of the longest.
     let mut rows: BTreeMap<u32, Vec<Vec<Cell>>> = BTreeMap::new();
     for place in shortest_places(graph).into_iter().rev() {
         let mut here: Vec<Vec<Cell>> = if graph.is_solved(place) { vec![Vec::new()] } else { Vec::new() };
         for edge in shortest_edges(graph, place) {
+            if !budget.work((rows[&edge.target].len() * level.boxes().len()) as u64) {
+                return None;
+            }
             for row in &rows[&edge.target] {
                 // A box on a goal that nobody comes to any more stays there.
                 let is_final = level.is_goal(edge.to) && !row.contains(&edge.to);
@@ -130,11 +133,11 @@ fn has_one_order(level: &Level, graph: &PushGraph) -> bool {
         }
         let longest = here.iter().max_by_key(|row| row.len()).cloned().unwrap_or_default();
         if !here.iter().all(|row| longest.ends_with(row)) {
-            return false;
+            return Some(false);
         }
         rows.insert(place, here);
     }
-    rows[&0].len() == 1
+    Some(rows[&0].len() == 1)
 }
 
 /// Classes of ways from a place to the end that are told apart at most.
@@ -147,11 +150,12 @@ struct Ways {
     edges: Vec<(Edge, Vec<usize>)>,
 }
 
-/// Solutions with fewest pushes up to commuting pushes; `None` if there are too many ways on the way.
+/// Solutions with fewest pushes up to commuting pushes; `None` if there are too many ways on the
+/// way, or if it is stopped.
 ///
 /// Two ways that begin with the same push are alike if the rest is. Two that begin with different pushes are alike if
 /// each goes on with the other's first push and then both go the same way; and whatever follows from these.
-pub(crate) fn push_ways(graph: &PushGraph) -> Option<usize> {
+pub(crate) fn push_ways(graph: &PushGraph, budget: &mut Budget) -> Option<usize> {
     let mut ways: BTreeMap<u32, Ways> = BTreeMap::new();
     for place in shortest_places(graph).into_iter().rev() {
         let edges: Vec<Edge> = shortest_edges(graph, place).collect();
@@ -165,7 +169,7 @@ pub(crate) fn push_ways(graph: &PushGraph) -> Option<usize> {
             first.push(first[first.len() - 1] + ways[&edge.target].count);
         }
         let all = *first.last()?;
-        if all > CLASSES {
+        if all > CLASSES || !budget.work((all * edges.len() * 4) as u64) {
             return None;
         }
         let mut same = Same::new(all);

@@ -8,6 +8,16 @@ use std::fmt::Debug;
 use std::hash::Hash;
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
+/// Words of a set, which any work on the whole of it looks at.
+pub fn words<B: Bits>() -> u64 {
+    (B::WIDTH as u64).div_ceil(64)
+}
+
+/// Words that are looked at to fill a region, more or less: it takes about as many rounds as a set has words.
+pub fn flood<B: Bits>() -> u64 {
+    words::<B>() * words::<B>() + 16
+}
+
 /// A set of squares, numbered from 0.
 pub trait Bits:
     Copy

@@ -8,14 +8,19 @@
 
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;
-use crate::farthest::Sweep;
+use crate::farthest::{Crowd, Sweep};
 use boxwright_core::sokoban::Push;
 use boxwright_core::{Dir, Objective};
 
 pub(crate) struct Descent<'a, B> {
     pub(crate) arena: &'a Arena<B>,
     pub(crate) sweep: &'a Sweep<'a, B>,
+    /// What may be held; with less than it takes to keep all best ways, some of them are dropped.
+    pub(crate) bytes: u64,
 }
+
+/// Edges that lead on from a state, more or less.
+const EDGES: u64 = 8;
 
 /// A state on a best way. Its order is that of places, then of what it cost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -30,9 +35,36 @@ struct Stop<B> {
     pushed: Option<(usize, Dir, u32)>,
 }
 
+/// The first way down with fewest pushes. The crowds know where the player gets, so nothing is walked out.
+pub(crate) fn first_pushes<B: Bits>(
+    arena: &Arena<B>,
+    sweep: &Sweep<'_, B>,
+    distance: usize,
+    start: Place<B>,
+) -> Vec<Push> {
+    let is_start = |crowd: &&Crowd<B>| crowd.boxes == start.boxes && crowd.players.has(start.region);
+    let mut here = sweep.layer(distance).iter().find(is_start).expect("the start is in its layer");
+    let mut pushes = Vec::new();
+    for below in (0..distance).rev() {
+        let layer = sweep.layer(below);
+        let down = |(square, dir): (usize, Dir)| {
+            let boxes = here.boxes ^ B::square(square) ^ B::square(arena.next(square, dir));
+            let is_there = |crowd: &&Crowd<B>| crowd.boxes == boxes && crowd.players.has(square);
+            layer.iter().find(is_there).map(|crowd| (Push { at: arena.cell(square), dir }, crowd))
+        };
+        let pushable = |dir| arena.pushable(here.boxes, here.players, arena.floor, dir).squares();
+        let mut ways = Dir::ALL.into_iter().flat_map(|dir| pushable(dir).map(move |square| (square, dir)));
+        let (push, next) = ways.find_map(down).expect("every start has a way down");
+        pushes.push(push);
+        here = next;
+    }
+    pushes
+}
+
 impl<B: Bits> Descent<'_, B> {
     pub(crate) fn pushes(&self, distance: usize, start: Place<B>) -> Vec<Push> {
         let mut layers = vec![vec![Stop { place: start, cost: (0, 0), before: 0, pushed: None }]];
+        let mut held = 0;
         for below in (0..distance).rev() {
             let mut next = Vec::new();
             for (at, stop) in layers[layers.len() - 1].iter().enumerate() {
@@ -42,7 +74,13 @@ impl<B: Bits> Descent<'_, B> {
             }
             next.sort();
             next.dedup_by_key(|stop| stop.place);
-            layers.push(self.only_met(next, below));
+            let mut layer = self.only_met(next, below);
+            let bytes = (layer.len() * size_of::<Stop<B>>()) as u64;
+            if held + EDGES * bytes > self.bytes {
+                layer.truncate(1);
+            }
+            held += (layer.capacity() * size_of::<Stop<B>>()) as u64;
+            layers.push(layer);
         }
         self.pushes_on_the_way(&layers)
     }

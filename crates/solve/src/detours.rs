@@ -42,8 +42,7 @@ pub struct Detours<B> {
 
 impl<B: Bits> Default for Detours<B> {
     fn default() -> Detours<B> {
-        let none = vec![B::EMPTY; B::WIDTH];
-        Detours { known: none.clone(), some: none, players: BTreeMap::new() }
+        Detours { known: Vec::new(), some: Vec::new(), players: BTreeMap::new() }
     }
 }
 
@@ -64,6 +63,8 @@ impl<B: Bits> Detours<B> {
         if !can_name(arena, distances) {
             return (0, left);
         }
+        self.known.resize(B::WIDTH, B::EMPTY);
+        self.some.resize(B::WIDTH, B::EMPTY);
         for one in boxes.squares() {
             if !left.has(one) {
                 continue;
@@ -83,6 +84,12 @@ impl<B: Bits> Detours<B> {
             }
         }
         (total, left)
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let sets = self.known.len() + self.some.len() + 2 * self.players.len();
+        (sets * size_of::<B>()) as u64
     }
 
     fn measure(&mut self, arena: &Arena<B>, distances: &Distances<B>, one: usize, other: usize) {

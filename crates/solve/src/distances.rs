@@ -8,8 +8,8 @@
 //! reached is dead for certain; a square with a distance may still be lost.
 
 use crate::arena::{Arena, Place};
-use crate::bits::Bits;
-use boxwright_core::Dir;
+use crate::bits::{Bits, flood, words};
+use boxwright_core::{Budget, Dir};
 use std::sync::Arc;
 
 /// No way at all.
@@ -45,23 +45,38 @@ struct Slots<B> {
 impl<B: Bits> Distances<B> {
     /// Measures an arena.
     pub fn new(arena: &Arena<B>) -> Distances<B> {
-        Distances::on(arena, Arc::new(Slots::new(arena)))
+        Distances::within(arena, &mut Budget::nodes(0)).expect("nobody says stop")
     }
 
-    fn on(arena: &Arena<B>, slots: Arc<Slots<B>>) -> Distances<B> {
+    /// The same within the time and the memory of a budget, of which no node is paid for; `None` if these run out.
+    pub fn within(arena: &Arena<B>, budget: &mut Budget) -> Option<Distances<B>> {
+        let (slots, goals) = (arena.floor.count(), arena.goals.count());
+        if bytes::<B>(slots, slots * goals) > budget.memory() {
+            return None;
+        }
+        let slots = Slots::new(arena, budget)?;
+        Distances::on(arena, Arc::new(slots), budget)
+    }
+
+    fn on(arena: &Arena<B>, slots: Arc<Slots<B>>, budget: &mut Budget) -> Option<Distances<B>> {
         let goals: Vec<usize> = arena.goals.squares().collect();
-        let pushes = slots.table(&goals, |slot, met| {
+        let pushes = slots.table(&goals, budget, |slot, met| {
             for &next in slots.pulls[slot].iter().filter(|&&next| next != NOWHERE) {
                 met(next as usize);
             }
-        });
+        })?;
         let is_live = |row: &[u16]| row.iter().any(|&pushes| pushes != NEVER);
         let mut live = B::EMPTY;
         for square in arena.floor.squares() {
             let some = slots.of(square).any(|slot| is_live(&pushes[slot * goals.len()..][..goals.len()]));
             live = if some { live | B::square(square) } else { live };
         }
-        Distances { goals, live, grain: 2, slots, pushes }
+        Some(Distances { goals, live, grain: 2, slots, pushes })
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        bytes::<B>(self.slots.sides.len(), self.pushes.len())
     }
 
     /// The slot of a box with the player on another square.
@@ -88,8 +103,8 @@ impl<B: Bits> Distances<B> {
     }
 
     /// The same table the other way round: pushes of a lone box from each of the boxes of a place, which
-    /// are its goals, to every slot.
-    pub fn from_place(&self, place: &Place<B>) -> Distances<B> {
+    /// are its goals, to every slot; `None` if the budget runs out.
+    pub fn from_place(&self, place: &Place<B>, budget: &mut Budget) -> Option<Distances<B>> {
         let mut pushed = vec![Vec::new(); self.slots.pulls.len()];
         for (slot, pulls) in self.slots.pulls.iter().enumerate() {
             for &from in pulls.iter().filter(|&&from| from != NOWHERE) {
@@ -98,13 +113,13 @@ impl<B: Bits> Distances<B> {
         }
         let starts: Vec<Vec<usize>> =
             place.boxes.squares().map(|square| vec![self.slot(square, place.region)]).collect();
-        let pushes = table(&starts, pushed.len(), |slot, met| {
+        let pushes = table(&starts, pushed.len(), budget, |slot, met| {
             for &next in &pushed[slot] {
                 met(next);
             }
-        });
+        })?;
         let goals = place.boxes.squares().collect();
-        Distances { goals, live: self.live, grain: 2, slots: self.slots.clone(), pushes }
+        Some(Distances { goals, live: self.live, grain: 2, slots: self.slots.clone(), pushes })
     }
 
     /// The same table with the player on whichever side of each box is best: a slot a square. What a person
@@ -128,20 +143,28 @@ impl<B: Bits> Distances<B> {
     }
 
     /// Measures an arena as if the player could get anywhere: a box can be pulled where two squares are free.
-    pub fn without_walking(arena: &Arena<B>) -> Distances<B> {
+    /// `None` if the budget runs out.
+    pub fn without_walking(arena: &Arena<B>, budget: &mut Budget) -> Option<Distances<B>> {
+        if bytes::<B>(B::WIDTH, B::WIDTH * arena.goals.count()) > budget.memory() {
+            return None;
+        }
         let mut slots = Slots::plain(B::WIDTH);
         slots.sides = (0..B::WIDTH).map(|square| arena.floor & !B::square(square)).collect();
         slots.pulls = vec![[NOWHERE; 4]; B::WIDTH];
         for square in arena.floor.squares() {
+            if !budget.work(PULLS * words::<B>()) {
+                return None;
+            }
             slots.pulls[square] = Dir::ALL.map(|dir| slots.pulled(arena, square, square, dir));
         }
-        Distances::on(arena, Arc::new(slots))
+        Distances::on(arena, Arc::new(slots), budget)
     }
 
-    /// The same table in box lines: how many straight runs of pushes a lone box needs.
-    pub fn in_lines(&self) -> Distances<B> {
+    /// The same table in box lines: how many straight runs of pushes a lone box needs. `None` if the budget
+    /// runs out.
+    pub fn in_lines(&self, budget: &mut Budget) -> Option<Distances<B>> {
         let pulls = &self.slots.pulls;
-        let lines = self.slots.table(&self.goals, |slot, met| {
+        let lines = self.slots.table(&self.goals, budget, |slot, met| {
             for dir in Dir::ALL {
                 let mut next = pulls[slot][dir as usize];
                 while next != NOWHERE {
@@ -149,20 +172,24 @@ impl<B: Bits> Distances<B> {
                     next = pulls[next as usize][dir as usize];
                 }
             }
-        });
+        })?;
         let goals = self.goals.clone();
-        Distances { goals, live: self.live, grain: 1, slots: self.slots.clone(), pushes: lines }
+        Some(Distances { goals, live: self.live, grain: 1, slots: self.slots.clone(), pushes: lines })
     }
 }
 
 impl<B: Bits> Slots<B> {
-    fn new(arena: &Arena<B>) -> Slots<B> {
-        let (mut first, mut sides) = (vec![0], Vec::new());
+    fn new(arena: &Arena<B>, budget: &mut Budget) -> Option<Slots<B>> {
+        let (mut first, mut sides) = (vec![0], Vec::with_capacity(arena.floor.count()));
         let whole: Vec<B> = parts(arena, B::EMPTY).collect();
         for square in 0..B::WIDTH {
             if arena.floor.has(square) {
                 let (lone, begin) = (B::square(square), sides.len());
-                if arena.may_split(square) {
+                let may_split = arena.may_split(square);
+                if !budget.work(if may_split { flood::<B>() } else { words::<B>() }) {
+                    return None;
+                }
+                if may_split {
                     sides.extend(parts(arena, lone));
                 } else {
                     // What was one region is one without the square, too; on a large board that saves most floods.
@@ -175,11 +202,14 @@ impl<B: Bits> Slots<B> {
         let mut slots = Slots { first, sides, pulls: Vec::new() };
         slots.pulls = vec![[NOWHERE; 4]; slots.sides.len()];
         for square in arena.floor.squares() {
+            if !budget.work(PULLS * words::<B>()) {
+                return None;
+            }
             for slot in slots.of(square) {
                 slots.pulls[slot] = Dir::ALL.map(|dir| slots.pulled(arena, square, slot, dir));
             }
         }
-        slots
+        Some(slots)
     }
 
     /// One slot a square, and nothing known of sides and pulls.
@@ -202,17 +232,45 @@ impl<B: Bits> Slots<B> {
     }
 
     /// The steps from every slot of each goal, a row for each slot.
-    fn table(&self, goals: &[usize], step: impl Fn(usize, &mut dyn FnMut(usize))) -> Vec<u16> {
+    fn table(
+        &self,
+        goals: &[usize],
+        budget: &mut Budget,
+        step: impl Fn(usize, &mut dyn FnMut(usize)),
+    ) -> Option<Vec<u16>> {
         let starts: Vec<Vec<usize>> = goals.iter().map(|&goal| self.of(goal).collect()).collect();
-        table(&starts, self.sides.len(), step)
+        table(&starts, self.sides.len(), budget, step)
     }
 }
 
-/// The least number of steps from each group of slots to every slot, a row for each slot.
-fn table(starts: &[Vec<usize>], slots: usize, step: impl Fn(usize, &mut dyn FnMut(usize))) -> Vec<u16> {
+/// Words that are looked at for the four pulls from a square, for each word of a board.
+const PULLS: u64 = 16;
+
+/// Words that are looked at for a slot of one column.
+const STEPS: u64 = 8;
+
+/// Bytes of so many slots, and a table with so many entries.
+fn bytes<B>(slots: usize, entries: usize) -> u64 {
+    (slots * (size_of::<B>() + size_of::<[u32; 4]>()) + entries * size_of::<u16>()) as u64
+}
+
+/// The least number of steps from each group of slots to every slot, a row for each slot; `None` if the budget
+/// runs out.
+fn table(
+    starts: &[Vec<usize>],
+    slots: usize,
+    budget: &mut Budget,
+    step: impl Fn(usize, &mut dyn FnMut(usize)),
+) -> Option<Vec<u16>> {
     let columns = starts.len();
+    if (slots * columns * size_of::<u16>()) as u64 > budget.memory() {
+        return None;
+    }
     let mut table = vec![NEVER; slots * columns];
     for (column, start) in starts.iter().enumerate() {
+        if !budget.work(STEPS * slots as u64) {
+            return None;
+        }
         let mut todo = start.clone();
         for &slot in &todo {
             table[slot * columns + column] = 0;
@@ -231,7 +289,7 @@ fn table(starts: &[Vec<usize>], slots: usize, step: impl Fn(usize, &mut dyn FnMu
             at += 1;
         }
     }
-    table
+    Some(table)
 }
 
 /// The regions the player could be in with these boxes, by their lowest squares.
@@ -269,7 +327,7 @@ mod tests {
             rows.extend(["#@$ .    #".to_owned(), "##########".to_owned()]);
             let level: Level = rows.join("\n").parse().unwrap();
             let arena = Arena::<u128>::new(&level).unwrap();
-            let slots = Slots::new(&arena);
+            let slots = Slots::new(&arena, &mut Budget::nodes(0)).unwrap();
             for square in arena.floor.squares() {
                 let flooded: Vec<u128> = parts(&arena, 1 << square).collect();
                 assert_eq!(slots.sides[slots.of(square)], flooded, "{square} in\n{level}");

@@ -15,12 +15,13 @@
 
 use crate::arena::{Arena, Place};
 use crate::bits::Bits;
-use crate::descend::Descent;
+use crate::descend::{Descent, first_pushes};
 use crate::layers::{Child, Layers};
-use crate::seen::{Hashed, Ranked};
+use crate::seen::{Hashed, Ranked, Seen as _};
 use crate::walk::walked;
 use boxwright_core::sokoban::Level;
 use boxwright_core::{Budget, Dir, Objective, Plan};
+use std::collections::BinaryHeap;
 use std::ops::ControlFlow;
 
 /// Starts that share their boxes: the player may stand on any of some squares.
@@ -52,6 +53,8 @@ pub struct Sweep<'a, B> {
     pub objective: Objective,
     /// Was the sweep ended before the last layer?
     pub was_cut: bool,
+    /// Bytes held.
+    pub bytes: u64,
 }
 
 impl<B> Default for Sweeper<B> {
@@ -84,7 +87,8 @@ impl<B: Bits> Sweeper<B> {
         let Sweeper { crowds, starts, children, ranked, hashed } = self;
         let (live, boxes) = (could_be_live(arena), arena.goals.count());
         let bytes = budget.memory() / 2;
-        let sets = Ranked::<B>::sets(live.count(), boxes).filter(|&sets| pays_off::<B>(sets, bytes, budget));
+        let sets = Ranked::<B>::sets(live.count(), boxes)
+            .filter(|&sets| pays_off::<B>((sets, boxes), bytes, budget));
         let layers = Layers::new(arena, crowds, starts, children, bytes);
         let was_cut = match sets {
             Some(sets) => {
@@ -96,14 +100,15 @@ impl<B: Bits> Sweeper<B> {
                 layers.run(hashed, objective, budget, layer_done)
             }
         };
-        Sweep { crowds, starts, objective, was_cut }
+        let bytes = (crowds.capacity() * size_of::<Crowd<B>>() + ranked.bytes().max(hashed.bytes())) as u64;
+        Sweep { crowds, starts, objective, was_cut, bytes }
     }
 }
 
 /// A perfect index must fit, and must not take longer to clear than the sweep may run.
-fn pays_off<B>(sets: usize, bytes: u64, budget: &Budget) -> bool {
+fn pays_off<B: Bits>((sets, boxes): (usize, usize), bytes: u64, budget: &Budget) -> bool {
     let sets = sets as u64;
-    sets.saturating_mul(size_of::<B>() as u64) <= bytes
+    sets.saturating_mul(size_of::<B>() as u64).saturating_add(Ranked::<B>::parts_bytes(boxes)) <= bytes
         && sets <= budget.left().saturating_mul(8).max(1 << 12)
 }
 
@@ -164,6 +169,28 @@ impl<'a, B: Bits> Sweep<'a, B> {
         })
     }
 
+    /// The first so many of these, without a list of all the others: a layer by moves has very many starts.
+    pub fn first_hardest(&self, count: usize) -> Vec<(usize, Place<B>)> {
+        let mut hardest = Vec::new();
+        for distance in (0..=self.depth()).rev() {
+            let left = count - hardest.len();
+            let mut first = BinaryHeap::new();
+            for start in self.layer(distance).iter().flat_map(|crowd| self.places(crowd)) {
+                if first.len() < left {
+                    first.push(start);
+                } else if first.peek().is_some_and(|last| start < *last) {
+                    first.pop();
+                    first.push(start);
+                }
+            }
+            hardest.extend(first.into_sorted_vec().into_iter().map(|start| (distance, start)));
+            if hardest.len() == count {
+                break;
+            }
+        }
+        hardest
+    }
+
     fn places(&self, crowd: &Crowd<B>) -> impl Iterator<Item = Place<B>> + use<B> {
         let least = if self.objective == Objective::Moves { usize::MAX } else { 1 };
         let boxes = crowd.boxes;
@@ -173,8 +200,24 @@ impl<'a, B: Bits> Sweep<'a, B> {
     /// A best plan for a level that starts in the layer of this distance, found by going down the layers.
     /// Ties are broken as in [`Objective`].
     pub fn plan(&self, arena: &Arena<B>, level: &Level, distance: usize) -> Plan {
+        self.plan_within(arena, level, distance, u64::MAX)
+    }
+
+    /// The same, holding so many bytes besides the sweep; where that is not enough, ties may be broken otherwise.
+    pub fn plan_within(&self, arena: &Arena<B>, level: &Level, distance: usize, bytes: u64) -> Plan {
         let start = Place { region: arena.square_of(level.player()), ..arena.place(&level.start()) };
-        walked(level, &Descent { arena, sweep: self }.pushes(distance, start))
+        walked(level, &Descent { arena, sweep: self, bytes }.pushes(distance, start))
+    }
+
+    /// A plan that takes no more than a best one, found soon: on a large board, most of the time goes into ties.
+    pub fn some_plan(&self, arena: &Arena<B>, level: &Level, distance: usize) -> Plan {
+        match self.objective {
+            Objective::Pushes | Objective::Any => {
+                let start = Place { region: arena.square_of(level.player()), ..arena.place(&level.start()) };
+                walked(level, &first_pushes(arena, self, distance, start))
+            }
+            Objective::Lines | Objective::Moves => self.plan_within(arena, level, distance, 0),
+        }
     }
 }
 

@@ -9,7 +9,7 @@ use crate::bits::Bits;
 use crate::codec::{Code, with_keys};
 use crate::distances::Distances;
 use crate::ground::Ground;
-use crate::matching::lower_bound;
+use crate::matching::Matching;
 use crate::on_arena;
 use crate::room::Room;
 use crate::solver::Answer;
@@ -23,20 +23,22 @@ pub(crate) trait Aim {
     fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer;
 
     /// The table whose matching bounds what is asked for.
-    fn unit<B: Bits>(&self, distances: &Distances<B>) -> Distances<B> {
-        distances.clone()
+    fn unit<B: Bits>(&self, distances: &Distances<B>, _: &mut Budget) -> Option<Distances<B>> {
+        Some(distances.clone())
     }
 }
 
 /// Searches a level with the narrowest boards and keys that hold it.
 pub(crate) fn search<A: Aim>(aim: &A, level: &Level, budget: &mut Budget) -> Answer {
     on_arena!(level, |arena| {
-        let distances = &Distances::new(&arena);
-        if is_wide(&arena) {
-            budget.asking_often(|budget| on(aim, level, &arena, distances, budget))
-        } else {
-            on(aim, level, &arena, distances, budget)
-        }
+        let Some(distances) = &Distances::within(&arena, budget) else { return Answer::unknown(0) };
+        budget.holding(distances.bytes(), |budget| {
+            if is_wide(&arena) {
+                budget.asking_often(|budget| on(aim, level, &arena, distances, budget))
+            } else {
+                on(aim, level, &arena, distances, budget)
+            }
+        })
     })
 }
 
@@ -60,7 +62,9 @@ fn on<A: Aim, B: Bits>(
         return aim.run::<B, Code>(&Ground { level, arena, distances, codec }, budget);
     });
     // Too many squares for any key: what can be said without a search.
-    lower_bound(&aim.unit(distances), start.boxes, start.region).map_or(Answer::unsolvable(), Answer::unknown)
+    let Some(unit) = aim.unit(distances, budget) else { return Answer::unknown(0) };
+    let bound = Matching::default().assign(&unit, start.boxes, start.region, budget);
+    bound.map_or(Answer::unsolvable(), Answer::unknown)
 }
 
 /// Places met so far, and those still to be looked at.

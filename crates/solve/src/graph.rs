@@ -9,7 +9,7 @@
 //! [`Distances::from_best_side`]). The graph is plain numbers, whatever board it was explored on.
 
 use crate::arena::{Arena, Place};
-use crate::bits::Bits;
+use crate::bits::{Bits, flood};
 use crate::codec::{Code, with_keys};
 use crate::distances::Distances;
 use crate::freeze::{frozen, is_frozen_off_goal, is_loose};
@@ -65,6 +65,13 @@ impl PushGraph {
     /// Number of places.
     pub fn len(&self) -> usize {
         self.bounds.len()
+    }
+
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let edges = self.edges.capacity() * size_of::<Edge>() + self.traps.capacity() * size_of::<i16>();
+        let places = 3 * size_of::<u32>() + size_of::<u16>();
+        (edges + self.bounds.capacity() * places) as u64
     }
 
     /// Has the graph no places? It has its start at least.
@@ -131,7 +138,17 @@ impl PushGraph {
 }
 
 fn on_board<B: Bits>(level: &Level, arena: &Arena<B>, budget: &mut Budget) -> Result<PushGraph, NoGraph> {
-    let distances = &Distances::new(arena);
+    let Some(distances) = &Distances::within(arena, budget) else { return Err(NoGraph::TooLarge) };
+    // The table from the best side is no larger than that one.
+    budget.holding(2 * distances.bytes(), |budget| measured(level, arena, distances, budget))
+}
+
+fn measured<B: Bits>(
+    level: &Level,
+    arena: &Arena<B>,
+    distances: &Distances<B>,
+    budget: &mut Budget,
+) -> Result<PushGraph, NoGraph> {
     if !(arena.place(&level.start()).boxes & !distances.live).is_empty() {
         return Err(NoGraph::LostStart);
     }
@@ -183,8 +200,8 @@ impl<'a, B: Bits, C: Code> Explorer<'a, B, C> {
             return Err(NoGraph::LostStart);
         }
         let key = self.ground.codec.key(&start);
-        if self.number(key, start.boxes) == LOST {
-            return Err(NoGraph::LostStart);
+        if self.number(key, start.boxes, budget) == LOST {
+            return Err(if budget.was_stopped() { NoGraph::TooLarge } else { NoGraph::LostStart });
         }
         let (mut at, mut paid) = (0, 0);
         while let Some(&key) = self.keys.get(at) {
@@ -197,7 +214,10 @@ impl<'a, B: Bits, C: Code> Explorer<'a, B, C> {
             }
             let place: Place<B> = self.ground.codec.place(key);
             if place.boxes != self.ground.arena.goals {
-                self.expand(key, &place, at);
+                self.expand(key, &place, at, budget);
+                if budget.was_stopped() {
+                    return Err(NoGraph::TooLarge);
+                }
             }
             self.graph.first_edge.push(self.graph.edges.len() as u32);
             self.graph.first_trap.push(self.graph.traps.len() as u32);
@@ -211,12 +231,13 @@ impl<'a, B: Bits, C: Code> Explorer<'a, B, C> {
 
     fn bytes(&self) -> u64 {
         let graph = &self.graph;
-        let edges = graph.edges.capacity() * size_of::<Edge>();
-        let places = self.keys.capacity() * (size_of::<C>() + 14) + graph.traps.capacity() * 2;
+        // In the end all edges are turned round.
+        let edges = graph.edges.capacity() * (size_of::<Edge>() + 4);
+        let places = self.keys.capacity() * (size_of::<C>() + 22) + graph.traps.capacity() * 2;
         self.numbers.bytes() + (places + edges) as u64
     }
 
-    fn expand(&mut self, key: C, place: &Place<B>, at: usize) {
+    fn expand(&mut self, key: C, place: &Place<B>, at: usize, budget: &mut Budget) {
         let Explorer { ground: Ground { arena, distances, codec, .. }, regrow, .. } = self;
         let (arena, live, codec) = (*arena, distances.live, *codec);
         let regrow = *regrow;
@@ -226,15 +247,18 @@ impl<'a, B: Bits, C: Code> Explorer<'a, B, C> {
         let any = pushable[0] | pushable[1] | pushable[2] | pushable[3];
         for square in any.squares() {
             for dir in Dir::ALL.into_iter().filter(|&dir| pushable[dir as usize].has(square)) {
+                if !budget.work(flood::<B>()) {
+                    return;
+                }
                 let to = arena.next(square, dir);
                 let boxes = place.boxes ^ B::square(square) ^ B::square(to);
                 if !is_loose(arena, boxes, live, to) && is_seen_to_freeze(arena, boxes, live, to) {
-                    self.trap(boxes, at);
+                    self.trap(boxes, at, budget);
                     continue;
                 }
                 let region = regrow.after_push(arena, boxes, reach, (square, to)).lowest();
                 let moved = codec.of_box::<C>(square) ^ codec.of_box(to);
-                let target = self.number(boxes_key ^ moved ^ codec.of_region(region), boxes);
+                let target = self.number(boxes_key ^ moved ^ codec.of_region(region), boxes, budget);
                 if target != LOST {
                     self.graph.edges.push(Edge { target, from: arena.cell(square), to: arena.cell(to) });
                 }
@@ -244,11 +268,11 @@ impl<'a, B: Bits, C: Code> Explorer<'a, B, C> {
 
     /// The number of a place, which is new perhaps.
     #[inline]
-    fn number(&mut self, key: C, boxes: B) -> u32 {
+    fn number(&mut self, key: C, boxes: B, budget: &mut Budget) -> u32 {
         if let Some(number) = self.numbers.get(key) {
             return number;
         }
-        let number = match self.matching.assign(&self.from_best_side, boxes, 0) {
+        let number = match self.matching.assign(&self.from_best_side, boxes, 0, budget) {
             Some(bound) => {
                 self.keys.push(key);
                 self.graph.bounds.push(bound.min(u32::from(u16::MAX)) as u16);
@@ -260,8 +284,8 @@ impl<'a, B: Bits, C: Code> Explorer<'a, B, C> {
         number
     }
 
-    fn trap(&mut self, boxes: B, at: usize) {
-        if let Some(bound) = self.matching.assign(&self.from_best_side, boxes, 0) {
+    fn trap(&mut self, boxes: B, at: usize, budget: &mut Budget) {
+        if let Some(bound) = self.matching.assign(&self.from_best_side, boxes, 0, budget) {
             self.graph.traps.push((i64::from(bound) - i64::from(self.graph.bounds[at])) as i16);
         }
     }

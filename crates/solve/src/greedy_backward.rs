@@ -10,8 +10,9 @@
 //! proves that there is none.
 
 use crate::arena::{Arena, Place};
-use crate::bits::Bits;
+use crate::bits::{Bits, flood};
 use crate::distances::regions;
+use crate::frontier::is_wide;
 use crate::on_arena;
 use crate::solver::Answer;
 use crate::walk::walked;
@@ -25,7 +26,14 @@ const HOME: i64 = 10;
 
 /// Solves a level by the greedy search from its end.
 pub fn greedy_backward(level: &Level, budget: &mut Budget) -> Answer {
-    on_arena!(level, |arena| Search::new(&arena, level).run(level, budget))
+    on_arena!(level, |arena| {
+        let search = Search::new(&arena, level);
+        if is_wide(&arena) {
+            budget.asking_often(|budget| search.run(level, budget))
+        } else {
+            search.run(level, budget)
+        }
+    })
 }
 
 struct Search<'a, B> {
@@ -63,20 +71,28 @@ impl<'a, B: Bits> Search<'a, B> {
             if place == self.start {
                 return Answer::found(walked(level, &self.pushes()));
             }
-            let bytes = self.onward.len() * 3 * size_of::<(Place<B>, Option<(Push, Place<B>)>)>();
+            let met = size_of::<(Place<B>, Option<(Push, Place<B>)>)>();
+            let waiting = self.queue.capacity() * size_of::<(i64, Reverse<usize>, Place<B>)>();
+            let bytes = 2 * self.onward.len() * met + waiting;
             if !budget.pay() || bytes as u64 > budget.memory() {
                 return Answer::unknown(0);
             }
-            self.expand(&place);
+            self.expand(&place, budget);
+            if budget.was_stopped() {
+                return Answer::unknown(0);
+            }
         }
         Answer::unsolvable()
     }
 
-    fn expand(&mut self, place: &Place<B>) {
+    fn expand(&mut self, place: &Place<B>, budget: &mut Budget) {
         let arena = self.arena;
         let reach = arena.region(place.boxes, place.region);
         for dir in Dir::ALL {
             for square in arena.pullable(place.boxes, reach, dir).squares() {
+                if !budget.work(flood::<B>()) {
+                    return;
+                }
                 let push = Push { at: arena.cell(arena.next(square, dir)), dir: dir.opposite() };
                 self.meet(arena.pulled(place, square, dir), Some((push, *place)));
             }

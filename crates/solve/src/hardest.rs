@@ -61,9 +61,16 @@ pub fn hardest(
     on_room!(room, |arena| {
         let mut sweeper = Sweeper::default();
         let sweep = sweeper.sweep_while(&arena, objective, budget, layer_done);
-        let starts = sweep.hardest().take(count).map(|(distance, place)| {
+        let starts = sweep.first_hardest(count).into_iter().map(|(distance, place)| {
             let level = room.level(&arena.state(&place));
-            let plan = sweep.plan(&arena, &level, distance);
+            // Whoever was stopped has no time left to choose among best plans.
+            let plan = match budget.was_stopped() {
+                true => sweep.some_plan(&arena, &level, distance),
+                false => {
+                    let left = budget.memory().saturating_sub(sweep.bytes);
+                    sweep.plan_within(&arena, &level, distance, left)
+                }
+            };
             let counts = judged(&level, &plan, objective, distance);
             Start { level, plan, counts, distance }
         });

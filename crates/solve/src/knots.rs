@@ -73,6 +73,11 @@ impl<B: Bits> Knots<B> {
         total
     }
 
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        (2 * self.verdicts.len() * size_of::<(B, B, usize, bool)>()) as u64
+    }
+
     fn is_knot(
         &mut self,
         arena: &Arena<B>,

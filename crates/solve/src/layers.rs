@@ -5,7 +5,7 @@
 //! answer of the question before; only then are those that are still new taken in, in the same order.
 
 use crate::arena::Arena;
-use crate::bits::Bits;
+use crate::bits::{Bits, flood};
 use crate::farthest::Crowd;
 use crate::regrow::Regrow;
 use crate::seen::Seen;
@@ -125,6 +125,11 @@ impl<'a, B: Bits> Layers<'a, B> {
                     return true;
                 }
                 for at in 0..self.children.len() {
+                    // A block of a wide board has many children, and each may take a while.
+                    if B::WIDTH > 256 && !budget.work(flood::<B>()) {
+                        self.crowds.truncate(to);
+                        return true;
+                    }
                     take_in(self, seen, self.children[at]);
                 }
             }

@@ -8,12 +8,12 @@
 //! claimed then.
 
 use crate::arena::Place;
-use crate::bits::Bits;
+use crate::bits::{Bits, flood};
 use crate::codec::Code;
 use crate::corral::pi_corral;
 use crate::distances::Distances;
 use crate::freeze::is_frozen_off_goal;
-use crate::frontier::{Aim, Frontier, is_wide, search};
+use crate::frontier::{Aim, Frontier, search};
 use crate::ground::Ground;
 use crate::matching::Matching;
 use crate::solver::Answer;
@@ -37,22 +37,22 @@ struct FewestLines;
 impl Aim for FewestLines {
     fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
         let start = ground.arena.place(&ground.level.start());
-        let mut bounds = Bounds::new(ground.distances);
-        let Some(bound) = bounds.assign(&start) else { return Answer::unsolvable() };
+        let Some(mut bounds) = Bounds::new(ground.distances, budget) else { return Answer::unknown(0) };
+        let Some(bound) = bounds.assign(&start, budget) else { return Answer::unsolvable() };
         let mut frontier: Frontier<C, Lines> = Frontier::new();
         frontier.meet(ground.codec.key(&start), (0, 0), bound, bound.0);
         while let Some((key, cost)) = frontier.take() {
             let place = ground.codec.place(key);
             if place.boxes == ground.arena.goals {
                 let most = EFFORT.0 * budget.spent() + EFFORT.1;
-                let exact = budget.holding(frontier.bytes(), |budget| {
+                let exact = budget.holding(frontier.bytes() + bounds.in_lines.bytes(), |budget| {
                     fewest_moves::<B, C>(ground, &mut bounds, cost, most, budget)
                 });
                 let settled = exact.is_some();
                 let pushes = exact.unwrap_or_else(|| way_to(ground, &frontier, place, cost));
                 return Answer::optimal(walked(ground.level, &pushes), cost.0, settled);
             }
-            if !budget.pay() || frontier.is_full(budget) {
+            if !budget.pay() || frontier.bytes() + bounds.in_lines.bytes() > budget.memory() {
                 return Answer::unknown(frontier.least_total().unwrap_or(cost).0);
             }
             expand(ground, &mut frontier, &mut bounds, (key, &place), cost, budget);
@@ -63,8 +63,8 @@ impl Aim for FewestLines {
         Answer::unsolvable()
     }
 
-    fn unit<B: Bits>(&self, distances: &Distances<B>) -> Distances<B> {
-        distances.in_lines()
+    fn unit<B: Bits>(&self, distances: &Distances<B>, budget: &mut Budget) -> Option<Distances<B>> {
+        distances.in_lines(budget)
     }
 }
 
@@ -77,14 +77,14 @@ struct Bounds<'a, B> {
 }
 
 impl<'a, B: Bits> Bounds<'a, B> {
-    fn new(in_pushes: &'a Distances<B>) -> Bounds<'a, B> {
-        let in_lines = in_pushes.in_lines();
-        Bounds { in_lines, in_pushes, lines: Matching::default(), pushes: Matching::default() }
+    fn new(in_pushes: &'a Distances<B>, budget: &mut Budget) -> Option<Bounds<'a, B>> {
+        let in_lines = in_pushes.in_lines(budget)?;
+        Some(Bounds { in_lines, in_pushes, lines: Matching::default(), pushes: Matching::default() })
     }
 
-    fn assign(&mut self, place: &Place<B>) -> Option<Lines> {
-        let lines = self.lines.assign(&self.in_lines, place.boxes, place.region)?;
-        Some((lines, self.pushes.assign(self.in_pushes, place.boxes, place.region)?))
+    fn assign(&mut self, place: &Place<B>, budget: &mut Budget) -> Option<Lines> {
+        let lines = self.lines.assign(&self.in_lines, place.boxes, place.region, budget)?;
+        Some((lines, self.pushes.assign(self.in_pushes, place.boxes, place.region, budget)?))
     }
 
     /// The bounds after a line that took a box to a square, with the player behind it.
@@ -130,12 +130,12 @@ fn expand<B: Bits, C: Code>(
 ) {
     let stand = ground.stand(place, key);
     let fence = pi_corral(ground.arena, ground.distances.live, stand.boxes, stand.reach);
-    bounds.assign(place);
+    bounds.assign(place, budget);
     ground.pushes(&stand, fence.unwrap_or(stand.boxes), |step| {
-        if is_wide(ground.arena) && budget.is_over() {
-            return;
-        }
         lines_from(ground, place.boxes, (step.square, step.dir), |boxes, target, player, length| {
+            if !budget.work(flood::<B>()) {
+                return;
+            }
             let region = ground.arena.region(boxes, player).lowest();
             let (key, cost) = (ground.codec.key(&Place { boxes, region }), (lines + 1, pushes + length));
             if frontier.knows(key, cost) {
@@ -202,11 +202,14 @@ fn fewest_moves<B: Bits, C: Code>(
         if frontier.costs.len() as u64 > most || frontier.is_full(budget) || !budget.pay() {
             return None;
         }
-        bounds.assign(&place);
+        bounds.assign(&place, budget);
         let live = ground.distances.live;
         ground.arena.walk_and_push(place.boxes, place.region, live, |square, dir, steps| {
             let number = (place.boxes & B::below(square)).count();
             lines_from(ground, place.boxes, (square, dir), |boxes, target, player, length| {
+                if !budget.work(flood::<B>()) {
+                    return;
+                }
                 let after = (cost.0 + 1, cost.1 + length, cost.2 + steps + length);
                 let key = ground.codec.key(&Place { boxes, region: player });
                 if frontier.knows(key, after) {
@@ -218,6 +221,9 @@ fn fewest_moves<B: Bits, C: Code>(
                 }
             });
         });
+        if budget.was_stopped() {
+            return None;
+        }
     }
     None
 }

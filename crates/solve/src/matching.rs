@@ -14,6 +14,7 @@
 
 use crate::bits::Bits;
 use crate::distances::{Distances, NEVER};
+use boxwright_core::Budget;
 
 const NONE: i32 = i32::MAX / 4;
 
@@ -22,7 +23,7 @@ const FAR: i32 = 1 << 24;
 
 /// The least total of pushes with the player on a square, or `None` if some box can have no goal.
 pub fn lower_bound<B: Bits>(distances: &Distances<B>, boxes: B, player: usize) -> Option<u32> {
-    Matching::default().assign(distances, boxes, player)
+    Matching::default().assign(distances, boxes, player, &mut Budget::nodes(0))
 }
 
 /// A cheapest assignment of the boxes of one place, and room to work in.
@@ -56,8 +57,16 @@ struct Path {
 }
 
 impl Matching {
-    /// Assigns the boxes of a place; the total, or `None` if some box can have no goal.
-    pub fn assign<B: Bits>(&mut self, distances: &Distances<B>, boxes: B, player: usize) -> Option<u32> {
+    /// Assigns the boxes of a place; the total, or `None` if some box can have no goal. No node is paid for, but
+    /// with many boxes the stop hook is asked: there is no assignment for whoever was stopped, and that says
+    /// nothing about the boxes.
+    pub fn assign<B: Bits>(
+        &mut self,
+        distances: &Distances<B>,
+        boxes: B,
+        player: usize,
+        budget: &mut Budget,
+    ) -> Option<u32> {
         self.goal_of.clear();
         self.even.clear();
         self.slots.clear();
@@ -67,6 +76,9 @@ impl Matching {
         let mut crowded = std::mem::take(&mut self.crowded);
         crowded.clear();
         for entering in 1..=self.slots.len() {
+            if !budget.work(self.slots.len() as u64) {
+                return None;
+            }
             let row = distances.row(self.slots[entering - 1]);
             let least = self.extras(row).min().filter(|&least| least < NONE)?;
             let is_free = |(extra, &on): (i32, &usize)| extra == least && on == 0;
@@ -79,6 +91,10 @@ impl Matching {
             }
         }
         for &entering in &crowded {
+            // A path may lead past all boxes, and looks at all goals for each.
+            if !budget.work((self.slots.len() * self.slots.len() / 4) as u64) {
+                return None;
+            }
             self.path.enter(&mut self.now, distances, &self.slots, entering)?;
         }
         self.crowded = crowded;
@@ -315,7 +331,8 @@ mod tests {
             let expected = by_orders(&rows, &mut vec![false; distances.goals.len()], 0);
             assert_eq!(lower_bound(&distances, place.boxes, place.region), expected, "{level}");
             follows_pushes(&arena, &distances, &place, &mut matching);
-            follows_pushes(&arena, &distances.in_lines(), &place, &mut matching);
+            let in_lines = distances.in_lines(&mut Budget::nodes(0)).unwrap();
+            follows_pushes(&arena, &in_lines, &place, &mut matching);
             impossible += usize::from(expected.is_none());
             tried += 1;
         }
@@ -329,7 +346,7 @@ mod tests {
         place: &Place<u128>,
         matching: &mut Matching,
     ) {
-        let assigned = matching.assign(distances, place.boxes, place.region);
+        let assigned = matching.assign(distances, place.boxes, place.region, &mut Budget::nodes(0));
         assert_eq!(assigned, lower_bound(distances, place.boxes, place.region));
         if assigned.is_none() {
             return;

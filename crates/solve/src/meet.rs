@@ -7,7 +7,7 @@
 //! side that is differs from level to level.
 
 use crate::arena::Place;
-use crate::bits::Bits;
+use crate::bits::{Bits, flood};
 use crate::codec::Code;
 use crate::distances::{Distances, regions};
 use crate::frontier::{Aim, Frontier, search};
@@ -44,12 +44,14 @@ impl Aim for Meeting {
     fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
         let start = ground.arena.place(&ground.level.start());
         let mut tools = Tools::new(ground, self.weights);
-        let Some(bound) = tools.matching.assign(ground.distances, start.boxes, start.region) else {
+        let Some(bound) = tools.matching.assign(ground.distances, start.boxes, start.region, budget) else {
             return Answer::unsolvable();
         };
         let mut forward: Frontier<C, u32> = Frontier::new();
         forward.meet(ground.codec.key(&start), 0, bound, bound);
-        let mut backward = Backward::new(ground, &start, self.weights);
+        let Some(mut backward) = Backward::new(ground, &start, self.weights, budget) else {
+            return Answer::unknown(bound);
+        };
         loop {
             // The side with fewer places waiting goes on: it is the one that narrows.
             let is_forward = forward.waiting() <= backward.frontier.waiting();
@@ -63,13 +65,14 @@ impl Aim for Meeting {
             if other.costs.get(key).is_some() {
                 return solved(ground, &forward.costs, &backward.frontier.costs, place);
             }
-            if !budget.pay() || forward.bytes() + backward.frontier.bytes() > budget.memory() {
+            let bytes = forward.bytes() + tools.bytes() + backward.bytes();
+            if budget.was_stopped() || !budget.pay() || bytes > budget.memory() {
                 return Answer::unknown(bound);
             }
             if is_forward {
                 expand(ground, &mut forward, &mut tools, (key, &place), depth, budget);
             } else {
-                backward.expand(ground, (key, &place), depth);
+                backward.expand(ground, (key, &place), depth, budget);
             }
         }
     }
@@ -83,24 +86,43 @@ struct Backward<B, C> {
 }
 
 impl<B: Bits, C: Code> Backward<B, C> {
-    fn new(ground: &Ground<'_, B>, start: &Place<B>, weights: Weights) -> Backward<B, C> {
-        let from_start = ground.distances.from_place(start);
+    fn new(
+        ground: &Ground<'_, B>,
+        start: &Place<B>,
+        weights: Weights,
+        budget: &mut Budget,
+    ) -> Option<Backward<B, C>> {
+        let from_start = ground.distances.from_place(start, budget)?;
         let (frontier, matching) = (Frontier::new(), Matching::default());
         let mut backward = Backward { frontier, from_start, matching, weights };
         for place in regions(ground.arena, ground.arena.goals) {
-            let bound = backward.matching.assign(&backward.from_start, place.boxes, place.region);
+            let Backward { matching, from_start, .. } = &mut backward;
+            let bound = matching.assign(from_start, place.boxes, place.region, budget);
             if let Some(bound) = bound {
                 backward.frontier.meet(ground.codec.key(&place), 0, bound, bound);
             }
         }
-        backward
+        Some(backward)
     }
 
-    fn expand(&mut self, ground: &Ground<'_, B>, (key, place): (C, &Place<B>), depth: u32) {
+    fn bytes(&self) -> u64 {
+        self.frontier.bytes() + self.from_start.bytes()
+    }
+
+    fn expand(
+        &mut self,
+        ground: &Ground<'_, B>,
+        (key, place): (C, &Place<B>),
+        depth: u32,
+        budget: &mut Budget,
+    ) {
         let Backward { frontier, from_start, matching, weights } = self;
-        matching.assign(from_start, place.boxes, place.region);
+        matching.assign(from_start, place.boxes, place.region, budget);
         let stand = ground.stand(place, key);
         for push in ground.pulls_within(stand.boxes, stand.reach) {
+            if !budget.work(flood::<B>()) {
+                return;
+            }
             let key = ground.key_before(&stand, push);
             if frontier.knows(key, depth + 1) {
                 continue;

@@ -11,7 +11,7 @@
 //! Only what is lost for certain is pruned: if either side runs empty, the level is proved unsolvable.
 
 use crate::arena::Place;
-use crate::bits::Bits;
+use crate::bits::{Bits, flood, words};
 use crate::codec::Code;
 use crate::distances::{Distances, regions};
 use crate::freeze::is_frozen_off_goal;
@@ -32,6 +32,9 @@ pub fn fewest_moves(level: &Level, budget: &mut Budget) -> Answer {
 /// Moves, then pushes.
 type Moves = (u32, u32);
 
+/// Words that are looked at for a push, for each word of a board.
+const WALK: u64 = 16;
+
 /// No solution costs as much.
 const ENDLESS: Moves = (u32::MAX, u32::MAX);
 
@@ -48,14 +51,24 @@ impl Aim for FewestMoves {
         if boxes == ground.arena.goals {
             return Answer::optimal(walked(ground.level, &[]), 0, true);
         }
-        let Some(mut ends) = Ends::<B, C>::new(ground, start) else { return Answer::unsolvable() };
+        let from_start = ground.distances.from_place(&start, budget);
+        let Some(from_start) = from_start else { return Answer::unknown(0) };
+        let held = from_start.bytes();
+        let Some(mut ends) = Ends::<B, C>::new(ground, start, from_start, budget) else {
+            return Answer::unsolvable();
+        };
         while ends.best > ends.limit {
             match ends.least_to_come() {
                 Some(total) if total <= ends.limit => {
-                    if !budget.pay() || are_full([&ends.forward, &ends.backward], budget) {
+                    let is_full =
+                        budget.holding(held, |budget| are_full([&ends.forward, &ends.backward], budget));
+                    if is_full || !budget.pay() {
                         return Answer::unknown(ends.limit.0);
                     }
-                    ends.advance();
+                    ends.advance(budget);
+                    if budget.was_stopped() {
+                        return Answer::unknown(ends.limit.0);
+                    }
                 }
                 Some(total) if total < ends.best => ends.raise(total),
                 _ => break,
@@ -88,14 +101,19 @@ struct Ends<'a, B, C> {
 
 impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
     /// Both ends before the first step; `None` if some box can have no goal.
-    fn new(ground: &'a Ground<'a, B>, start: Place<B>) -> Option<Ends<'a, B, C>> {
+    fn new(
+        ground: &'a Ground<'a, B>,
+        start: Place<B>,
+        from_start: Distances<B>,
+        budget: &mut Budget,
+    ) -> Option<Ends<'a, B, C>> {
         let Ground { arena, distances, codec, .. } = ground;
         let mut to_goals = Matching::default();
-        let bound = to_goals.assign(distances, start.boxes, start.region)?;
+        let bound = to_goals.assign(distances, start.boxes, start.region, budget)?;
         let mut ends = Ends {
             ground,
             start,
-            from_start: distances.from_place(&start),
+            from_start,
             forward: Half::new(),
             backward: Half::new(),
             to_goals,
@@ -107,7 +125,7 @@ impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
         ends.forward.meet(codec.key(&start), (0, 0), (bound, bound), ends.limit);
         let left = left_by_pushes(ground, arena.goals, arena.floor & !arena.goals);
         for Place { boxes, region } in regions(arena, arena.goals) {
-            if let Some(bound) = ends.to_start.assign(&ends.from_start, boxes, region) {
+            if let Some(bound) = ends.to_start.assign(&ends.from_start, boxes, region, budget) {
                 for square in (left & arena.region(boxes, region)).squares() {
                     let end = Place { boxes, region: square };
                     ends.backward.meet(codec.key(&end), (0, 0), (bound, bound), ends.limit);
@@ -134,23 +152,26 @@ impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
     }
 
     /// Looks at one place, on the side with fewer of them.
-    fn advance(&mut self) {
+    fn advance(&mut self, budget: &mut Budget) {
         if self.forward.open() <= self.backward.open() {
             if let Some((key, cost)) = self.forward.take() {
-                self.push_from(key, cost);
+                self.push_from(key, cost, budget);
             }
         } else if let Some((key, cost)) = self.backward.take() {
-            self.pull_from(key, cost);
+            self.pull_from(key, cost, budget);
         }
     }
 
     /// Every walk and push from a place.
-    fn push_from(&mut self, key: C, (moves, pushes): Moves) {
+    fn push_from(&mut self, key: C, (moves, pushes): Moves, budget: &mut Budget) {
         let Ground { arena, distances, codec, .. } = self.ground;
         let place: Place<B> = codec.place(key);
         let key_of_boxes = key ^ codec.of_region(place.region);
-        self.to_goals.assign(distances, place.boxes, place.region);
+        self.to_goals.assign(distances, place.boxes, place.region, budget);
         arena.walk_and_push(place.boxes, place.region, distances.live, |square, dir, steps| {
+            if !budget.work(WALK * words::<B>()) {
+                return;
+            }
             let target = arena.next(square, dir);
             let cost = (moves + steps + 1, pushes + 1);
             let key = key_of_boxes ^ codec.of_box(square) ^ codec.of_box(target) ^ codec.of_region(square);
@@ -173,13 +194,16 @@ impl<'a, B: Bits, C: Code> Ends<'a, B, C> {
     }
 
     /// Every push that may have led to a place, with every walk before it.
-    fn pull_from(&mut self, key: C, (moves, pushes): Moves) {
+    fn pull_from(&mut self, key: C, (moves, pushes): Moves, budget: &mut Budget) {
         let ground = self.ground;
         let Ground { arena, codec, .. } = ground;
         let place: Place<B> = codec.place(key);
         let key_of_boxes = key ^ codec.of_region(place.region);
-        self.to_start.assign(&self.from_start, place.boxes, place.region);
+        self.to_start.assign(&self.from_start, place.boxes, place.region, budget);
         for (_, ahead, stand) in pushes_to(ground, &place) {
+            if !budget.work(flood::<B>()) {
+                return;
+            }
             let (square, boxes) = (place.region, place.boxes ^ B::square(ahead) ^ B::square(place.region));
             let number = (place.boxes & B::below(ahead)).count();
             let slot = self.from_start.slot(square, stand);

@@ -6,7 +6,7 @@
 //! player on one side is known by [`Pairs::is_dead`] alone, not by [`Pairs::never`].
 
 use crate::arena::{Arena, Place};
-use crate::bits::Bits;
+use crate::bits::{Bits, flood};
 use crate::distances::regions;
 use crate::table::Table;
 use boxwright_core::{Budget, Dir};
@@ -39,11 +39,14 @@ impl<B: Bits> Pairs<B> {
         for one in arena.goals.squares() {
             for other in arena.goals.squares().filter(|&other| other > one) {
                 let homes = regions(arena, B::square(one) | B::square(other));
+                if !budget.work(flood::<B>()) {
+                    return None;
+                }
                 homes.for_each(|place| pairs.meet(place, &mut todo));
             }
         }
         while let Some(place) = todo.pop() {
-            if !budget.pay() {
+            if !budget.pay() || pairs.bytes() > budget.memory() {
                 return None;
             }
             let reach = arena.region(place.boxes, place.region);
@@ -54,6 +57,11 @@ impl<B: Bits> Pairs<B> {
             }
         }
         Some(pairs)
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.alive.bytes() + (self.never.len() * size_of::<B>()) as u64
     }
 
     fn meet(&mut self, place: Place<B>, todo: &mut Vec<Place<B>>) {

@@ -8,7 +8,7 @@
 //! much, the solution found is brought as it is.
 
 use crate::arena::Place;
-use crate::bits::Bits;
+use crate::bits::{Bits, flood};
 use crate::codec::Code;
 use crate::corral::pi_corral;
 use crate::detours::{Detours, can_name};
@@ -47,7 +47,7 @@ impl Aim for FewestPushes {
     fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer {
         let start = ground.arena.place(&ground.level.start());
         let mut tools = Tools::new(ground, Weights { made: 1, to_come: 1 });
-        let Some(bound) = tools.matching.assign(ground.distances, start.boxes, start.region) else {
+        let Some(bound) = tools.matching.assign(ground.distances, start.boxes, start.region, budget) else {
             return Answer::unsolvable();
         };
         let mut frontier: Frontier<C, u32> = Frontier::new();
@@ -56,18 +56,21 @@ impl Aim for FewestPushes {
             let place = ground.codec.place(key);
             if place.boxes == ground.arena.goals {
                 let spent = budget.spent();
-                let ways = budget.holding(frontier.bytes(), |budget| {
+                let ways = budget.holding(frontier.bytes() + tools.bytes(), |budget| {
                     fewest_moves_within::<B, C>(ground, start, depth, spent, budget)
                 });
                 let settled = ways.is_some();
                 let pushes = ways.unwrap_or_else(|| way_to(ground, &frontier.costs, place));
                 return Answer::optimal(walked(ground.level, &pushes), depth, settled);
             }
-            if !budget.pay() || frontier.is_full(budget) {
+            if !budget.pay() || frontier.bytes() + tools.bytes() > budget.memory() {
                 let bound = frontier.least_total().unwrap_or(depth);
                 return Answer::unknown(bound);
             }
             expand(ground, &mut frontier, &mut tools, (key, &place), depth, budget);
+            if budget.was_stopped() {
+                return Answer::unknown(frontier.least_total().unwrap_or(depth));
+            }
         }
         Answer::unsolvable()
     }
@@ -114,6 +117,12 @@ impl<B: Bits> Tools<B> {
         }
     }
 
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        let pairs = self.pairs.as_ref().map_or(0, Pairs::bytes);
+        self.sights.bytes() + pairs + self.detours.as_ref().map_or(0, More::bytes)
+    }
+
     /// Takes note of one more place, and in time of what only a long search has use for.
     fn learn(&mut self, ground: &Ground<'_, B>, budget: &mut Budget) {
         self.expanded += 1;
@@ -135,6 +144,10 @@ struct More<B> {
 }
 
 impl<B: Bits> More<B> {
+    fn bytes(&self) -> u64 {
+        self.detours.bytes() + self.knots.bytes()
+    }
+
     /// Pairs are measured in the level as it is, which serves where frozen boxes have changed no distance;
     /// knots of the boxes left over are measured as the state is seen.
     fn of(&mut self, ground: &Ground<'_, B>, sight: &Sight<B>, place: &Place<B>, budget: &mut Budget) -> u32 {
@@ -154,11 +167,11 @@ pub(crate) fn expand<B: Bits, C: Code>(
 ) {
     tools.learn(ground, budget);
     let Tools { sights, matching, fresh, pairs, detours, weights, .. } = tools;
-    let Some(sight) = sights.look(sights.first(), place.boxes) else { return };
+    let Some(sight) = sights.look(sights.first(), place.boxes, budget) else { return };
     let (whole, ground) = (ground, &ground.seen(&sight));
     let Ground { arena, distances, .. } = *ground;
     let place = Place { boxes: place.boxes & !sight.walls, region: place.region };
-    let Some(bound) = matching.assign(distances, place.boxes, place.region) else { return };
+    let Some(bound) = matching.assign(distances, place.boxes, place.region, budget) else { return };
     if let Some(detours) = detours {
         let more = detours.of(whole, &sight, &place, budget);
         let total = weights.total(depth, bound + more);
@@ -170,6 +183,9 @@ pub(crate) fn expand<B: Bits, C: Code>(
     let stand = ground.stand(&place, key);
     let fence = pi_corral(arena, distances.live, stand.boxes, stand.reach).unwrap_or(stand.boxes);
     ground.pushes(&stand, fence, |step| {
+        if !budget.work(flood::<B>()) {
+            return;
+        }
         let others = stand.boxes ^ B::square(step.square);
         let is_paired = |pairs: &Pairs<B>| !(pairs.never(step.target) & others).is_empty();
         if pairs.as_ref().is_some_and(is_paired) {
@@ -183,8 +199,8 @@ pub(crate) fn expand<B: Bits, C: Code>(
         let bound = if is_loose(arena, boxes, distances.live, step.target) {
             matching.after(distances, step.number, distances.slot(step.target, step.square), 1)
         } else {
-            let seen = sights.look(sight.clone(), boxes | sight.walls);
-            seen.and_then(|seen| fresh.assign(&seen.distances, boxes & !seen.walls, step.square))
+            let seen = sights.look(sight.clone(), boxes | sight.walls, budget);
+            seen.and_then(|seen| fresh.assign(&seen.distances, boxes & !seen.walls, step.square, budget))
         };
         if let Some(bound) = bound {
             frontier.meet(key, depth + 1, weights.total(depth + 1, bound), bound);

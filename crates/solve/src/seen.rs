@@ -55,6 +55,11 @@ impl<B: Bits> Ranked<B> {
         Some(sets as usize)
     }
 
+    /// Bytes that the parts of ranks take for so many boxes.
+    pub(crate) fn parts_bytes(boxes: usize) -> u64 {
+        (boxes * B::WIDTH * size_of::<u32>()) as u64
+    }
+
     /// Forgets everything and expects so many boxes on these squares, in so many `sets`.
     pub(crate) fn begin(&mut self, live: B, boxes: usize, sets: usize) {
         self.parts.clear();

@@ -9,6 +9,7 @@ use crate::arena::Arena;
 use crate::bits::Bits;
 use crate::distances::Distances;
 use crate::freeze::frozen;
+use boxwright_core::Budget;
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
@@ -39,13 +40,14 @@ pub(crate) struct Sights<B> {
     all: BTreeMap<B, Rc<Sight<B>>>,
     first: Rc<Sight<B>>,
     most: usize,
+    bytes: u64,
 }
 
 impl<B: Bits> Sights<B> {
     /// Begins with the level as it is; holds no more sights than this.
     pub(crate) fn new(arena: &Arena<B>, distances: &Distances<B>, most: usize) -> Sights<B> {
         let first = Sight { walls: B::EMPTY, arena: arena.clone(), distances: distances.clone() };
-        Sights { all: BTreeMap::new(), first: Rc::new(first), most }
+        Sights { all: BTreeMap::new(), bytes: first.distances.bytes(), first: Rc::new(first), most }
     }
 
     /// The level as it is.
@@ -53,8 +55,19 @@ impl<B: Bits> Sights<B> {
         self.first.clone()
     }
 
-    /// The sight of a state, going on from one that held before; `None` if a box is frozen off goal.
-    pub(crate) fn look(&mut self, mut sight: Rc<Sight<B>>, boxes: B) -> Option<Rc<Sight<B>>> {
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// The sight of a state, going on from one that held before; `None` if a box is frozen off goal. Without the
+    /// time or the memory to measure another one, that from before serves.
+    pub(crate) fn look(
+        &mut self,
+        mut sight: Rc<Sight<B>>,
+        boxes: B,
+        budget: &mut Budget,
+    ) -> Option<Rc<Sight<B>>> {
         loop {
             let more = frozen(&sight.arena, boxes & !sight.walls, sight.distances.live);
             if !(more & !sight.arena.goals).is_empty() {
@@ -70,7 +83,10 @@ impl<B: Bits> Sights<B> {
                 None if self.all.len() >= self.most => return Some(sight),
                 None => {
                     let arena = sight.arena.with_walls(more);
-                    let distances = Distances::new(&arena);
+                    let bytes = self.bytes;
+                    let measured = budget.holding(bytes, |budget| Distances::within(&arena, budget));
+                    let Some(distances) = measured else { return Some(sight) };
+                    self.bytes += distances.bytes();
                     sight = Rc::new(Sight { walls, arena, distances });
                     self.all.insert(walls, sight.clone());
                 }

@@ -142,6 +142,11 @@ impl<K: Key> Table<K> {
         Table(Costs::with_room(keys))
     }
 
+    /// Bytes held, and if the set may grow before it is asked again, bytes held while it does.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+
     /// Adds a key; true if it was not there before. The key must not be [`Key::NONE`].
     #[inline]
     pub fn insert(&mut self, key: K) -> bool {

@@ -53,7 +53,7 @@ impl<B: Bits> BestWays<B> {
         most: u64,
         budget: &mut Budget,
     ) -> Option<BestWays<B>> {
-        let mut meeting: Meeting<'_, B, C> = Meeting::new(ground, start, depth);
+        let mut meeting: Meeting<'_, B, C> = Meeting::new(ground, start, depth, budget)?;
         meeting.find(most, budget)?;
         let layers = meeting.layers(budget)?;
         let player = ground.arena.square_of(ground.level.player());
@@ -210,16 +210,21 @@ struct Meeting<'a, B, C> {
 }
 
 impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
-    fn new(ground: &'a Ground<'a, B>, start: Place<B>, depth: u32) -> Meeting<'a, B, C> {
+    fn new(
+        ground: &'a Ground<'a, B>,
+        start: Place<B>,
+        depth: u32,
+        budget: &mut Budget,
+    ) -> Option<Meeting<'a, B, C>> {
         let solved = crate::distances::regions(ground.arena, ground.arena.goals);
-        Meeting {
+        Some(Meeting {
             ground,
-            from_start: ground.distances.from_place(&start),
+            from_start: ground.distances.from_place(&start, budget)?,
             forward: Side::new(vec![ground.codec.key(&start)]),
             backward: Side::new(solved.map(|place| ground.codec.key(&place)).collect()),
             depth,
             matching: Matching::default(),
-        }
+        })
     }
 
     /// Goes on with the side whose last layer is smaller until both meet.
@@ -232,13 +237,14 @@ impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
             let is_last = self.forward.depth + self.backward.depth == self.depth;
             for key in layer {
                 let met = [&self.forward.met, &self.backward.met];
-                let is_full = met.iter().map(|met| met.bytes()).sum::<u64>() > budget.memory();
+                let bytes = met.iter().map(|met| met.bytes()).sum::<u64>() + self.from_start.bytes();
+                let is_full = bytes > budget.memory();
                 if met.iter().map(|met| met.len() as u64).sum::<u64>() > most || is_full || !budget.pay() {
                     return None;
                 }
                 match (is_forward, is_last) {
-                    (true, false) => self.push_on(key),
-                    (false, false) => self.pull_on(key),
+                    (true, false) => self.push_on(key, budget),
+                    (false, false) => self.pull_on(key, budget),
                     (true, true) => self.push_together(key),
                     (false, true) => self.pull_together(key),
                 }
@@ -247,11 +253,11 @@ impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
         Some(())
     }
 
-    fn push_on(&mut self, key: C) {
+    fn push_on(&mut self, key: C, budget: &mut Budget) {
         let (ground, side, matching) = (self.ground, &mut self.forward, &mut self.matching);
         let place: Place<B> = ground.codec.place(key);
         let stand = ground.stand(&place, key);
-        matching.assign(ground.distances, place.boxes, place.region);
+        matching.assign(ground.distances, place.boxes, place.region, budget);
         ground.pushes(&stand, stand.boxes, |step| {
             let slot = ground.distances.slot(step.target, step.square);
             if matching.is_within(ground.distances, step.number, slot, self.depth - side.depth)
@@ -262,11 +268,11 @@ impl<'a, B: Bits, C: Code> Meeting<'a, B, C> {
         });
     }
 
-    fn pull_on(&mut self, key: C) {
+    fn pull_on(&mut self, key: C, budget: &mut Budget) {
         let (ground, side, matching) = (self.ground, &mut self.backward, &mut self.matching);
         let place: Place<B> = ground.codec.place(key);
         let stand = ground.stand(&place, key);
-        matching.assign(&self.from_start, place.boxes, place.region);
+        matching.assign(&self.from_start, place.boxes, place.region, budget);
         for push in ground.pulls_within(stand.boxes, stand.reach) {
             let number = (place.boxes & B::below(ground.arena.next(push.0, push.1))).count();
             let player = ground.arena.next(push.0, push.1.opposite());

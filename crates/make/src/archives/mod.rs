@@ -293,7 +293,8 @@ impl<B: Bits> Breeding<B> {
         if sweep.was_cut && job.budget.left() == 0 {
             return Err(End::Spent);
         }
-        let (distance, start): (usize, Place<B>) = sweep.hardest().next().expect("there is the solved start");
+        let first = sweep.first_hardest(1).into_iter().next();
+        let (distance, start): (usize, Place<B>) = first.expect("there is the solved start");
         if distance == 0 {
             return Ok(None);
         }

@@ -10,7 +10,7 @@
 
 use super::certificate::Settled;
 use boxwright_core::sokoban::{Piece, Pieces, Sketch, Tile};
-use boxwright_core::{Cell, CellSet, Rng};
+use boxwright_core::{Budget, Cell, CellSet, Rng};
 use std::ops::ControlFlow;
 use std::ops::RangeInclusive;
 
@@ -59,11 +59,13 @@ impl Demand {
     }
 }
 
-/// Hands every case of a sketch to `each`, goal sets in an order drawn from `rng`.
+/// Hands every case of a sketch to `each`, goal sets in an order drawn from `rng`. Breaks off if the budget's hook
+/// says stop.
 pub(super) fn each_case(
     sketch: &Sketch,
     rng: &Rng,
-    mut each: impl FnMut(&Case) -> ControlFlow<()>,
+    budget: &mut Budget,
+    mut each: impl FnMut(&Case, &mut Budget) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let demands = demands(sketch);
     if demands.iter().any(|(_, kinds)| kinds.is_empty()) {
@@ -75,7 +77,10 @@ pub(super) fn each_case(
         let picked: Vec<(Cell, Demand)> =
             demands.iter().zip(&chosen).map(|((cell, kinds), &at)| (*cell, kinds[at])).collect();
         if let Some(base) = base(sketch, &picked) {
-            with_goals(sketch, &base, &picked, rng, &mut each)?;
+            with_goals(sketch, &base, &picked, rng, &mut |case| each(case, budget))?;
+        }
+        if !budget.work(sketch.shape().area() as u64) {
+            return ControlFlow::Break(());
         }
         let Some(next) = (0..demands.len()).rev().find(|&at| chosen[at] + 1 < demands[at].1.len()) else {
             return ControlFlow::Continue(());

@@ -148,7 +148,7 @@ fn walk(level: &Level, boxes: &CellSet, from: Cell, to: Cell) -> Vec<Dir> {
     let mut came: Vec<Option<Dir>> = vec![None; level.shape().area()];
     let mut met = vec![from];
     let mut next = 0;
-    while next < met.len() && !met.contains(&to) {
+    while next < met.len() && to != from && came[to.index()].is_none() {
         for dir in Dir::ALL {
             let cell = level.step(met[next], dir);
             if level.is_floor(cell) && !boxes.contains(cell) && cell != from && came[cell.index()].is_none() {

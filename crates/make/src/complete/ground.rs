@@ -1,9 +1,9 @@
 //! A case on bitboards, and when a place may be a start.
 
 use super::case::Case;
-use boxwright_core::{Cell, CellSet, Dir, Shape};
+use boxwright_core::{Budget, Cell, CellSet, Dir, Shape};
 use boxwright_solve::arena::Arena;
-use boxwright_solve::bits::Bits;
+use boxwright_solve::bits::{Bits, words};
 
 /// A case on bitboards.
 #[derive(Clone, Debug)]
@@ -22,6 +22,9 @@ pub(super) struct Ground<B> {
     /// May a start be solved already?
     pub(super) solved_too: bool,
 }
+
+/// Words that are looked at to spread by a step, for each word of a board.
+const SPREAD: u64 = 16;
 
 /// No way to get there.
 pub(super) const FAR: u32 = u32::MAX;
@@ -74,11 +77,14 @@ impl<B: Bits> Ground<B> {
     }
 
     /// For every square the fewest pulls that bring a lone box from it to one of `starts`, walls alone
-    /// considered; [`FAR`] if none do.
-    pub(super) fn pulls_to(&self, arena: &Arena<B>, starts: B) -> Vec<u32> {
+    /// considered; [`FAR`] if none do. `None` if it is stopped.
+    pub(super) fn pulls_to(&self, arena: &Arena<B>, starts: B, budget: &mut Budget) -> Option<Vec<u32>> {
         let mut pulls = vec![FAR; B::WIDTH];
         let (mut met, mut fresh, mut far) = (starts & arena.floor, starts & arena.floor, 0);
         while !fresh.is_empty() {
+            if !budget.work(SPREAD * words::<B>()) {
+                return None;
+            }
             fresh.squares().for_each(|square| pulls[square] = far);
             let mut next = B::EMPTY;
             for dir in Dir::ALL {
@@ -90,11 +96,12 @@ impl<B: Bits> Ground<B> {
             met = met | next;
             far += 1;
         }
-        pulls
+        Some(pulls)
     }
 
-    /// Where a lone box can be pulled from some squares, walls alone considered.
-    pub(super) fn pulled_from(&self, arena: &Arena<B>, from: B) -> B {
+    /// Where a lone box can be pulled from some squares, walls alone considered; whoever is stopped gets only some
+    /// of it.
+    pub(super) fn pulled_from(&self, arena: &Arena<B>, from: B, budget: &mut Budget) -> B {
         let mut met = from & arena.floor;
         loop {
             let mut next = met;
@@ -102,7 +109,7 @@ impl<B: Bits> Ground<B> {
                 let onto = arena.floor & arena.step(arena.floor, dir.opposite());
                 next = next | arena.step(met, dir) & onto;
             }
-            if next == met {
+            if next == met || !budget.work(SPREAD * words::<B>()) {
                 return met;
             }
             met = next;

@@ -14,7 +14,7 @@ use super::finish::Chosen;
 use super::ground::Ground;
 use super::walls::{Cut, Walls};
 use boxwright_core::{Budget, Rng};
-use boxwright_solve::bits::Bits;
+use boxwright_solve::bits::{Bits, words};
 use boxwright_solve::farthest::Sweeper;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -158,6 +158,9 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
     }
 
     fn try_sets(&mut self, cells: &[usize], size: usize, walls: B, budget: &mut Budget) -> ControlFlow<()> {
+        if !budget.work(self.walls.nogoods.len() as u64 * words::<B>()) {
+            return ControlFlow::Break(());
+        }
         if cells.len() < size || self.walls.is_ruled_out(walls) {
             return ControlFlow::Continue(());
         }
@@ -224,6 +227,9 @@ impl<'w, 'g, B: Bits> Hard<'w, 'g, B> {
             while patience > 0 && tries > 0 && !self.has_enough() {
                 tries -= 1;
                 patience -= 1;
+                if !budget.work((self.walls.nogoods.len() + B::WIDTH) as u64 * words::<B>()) {
+                    return Err(Cut);
+                }
                 let Some(moved) = self.moved(walls, &mut rng) else { return Ok(()) };
                 if self.walls.is_ruled_out(moved) {
                     continue;

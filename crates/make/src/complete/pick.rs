@@ -6,8 +6,8 @@
 
 use super::ground::Ground;
 use super::walls::Known;
-use boxwright_core::{Shape, View};
-use boxwright_solve::bits::Bits;
+use boxwright_core::{Budget, Shape, View};
+use boxwright_solve::bits::{Bits, flood};
 use std::cmp::Reverse;
 
 /// So many walls from the squares that a way leaves untouched.
@@ -16,6 +16,7 @@ pub(super) fn pick<B: Bits>(
     known: &Known<B>,
     count: usize,
     wish: Option<(View, Shape)>,
+    budget: &mut Budget,
 ) -> B {
     let arena = &ground.arena;
     let mut walls = B::EMPTY;
@@ -23,7 +24,11 @@ pub(super) fn pick<B: Bits>(
     for _ in 0..count {
         let spare = ground.wallable & !known.touched & !walls;
         let reach = arena.with_walls(walls).region(B::EMPTY, known.player);
-        let score = |square: usize| {
+        let mut score = |square: usize| {
+            // Any will do for whoever has no time to choose.
+            if !budget.work(2 * flood::<B>()) {
+                return (true, 0, None, Reverse(0), square);
+            }
             let with = walls | B::square(square);
             let left = arena.with_walls(with).region(B::EMPTY, known.player);
             let pockets = (reach & !left).count();

@@ -11,7 +11,7 @@
 use super::ground::{FAR, Ground};
 use boxwright_core::{Budget, Dir};
 use boxwright_solve::arena::Arena;
-use boxwright_solve::bits::Bits;
+use boxwright_solve::bits::{Bits, flood};
 
 /// A start and the pushes from it to all boxes home.
 #[derive(Clone, Debug)]
@@ -81,14 +81,23 @@ impl<B: Bits> Finder<B> {
             return Found::Nothing;
         }
         let starts = (ground.boxable | ground.fixed) & !walls;
-        let near = ground.pulls_to(&arena, starts);
+        let bytes = (ground.fixed.count() * B::WIDTH * size_of::<u32>()) as u64;
+        if bytes > budget.memory() {
+            return Found::Cut;
+        }
         let fixed = ground.fixed.squares();
-        let to_fixed = fixed.map(|square| (square, ground.pulls_to(&arena, B::square(square)))).collect();
+        let Some(near) = ground.pulls_to(&arena, starts, budget) else { return Found::Cut };
+        let to_fixed =
+            fixed.map(|square| Some((square, ground.pulls_to(&arena, B::square(square), budget)?))).collect();
+        let Some(to_fixed) = to_fixed else { return Found::Cut };
         let hunt = Hunt { ground, arena, near, to_fixed, least };
         if hunt.arena.goals.squares().any(|goal| hunt.near[goal] == FAR) {
             return Found::Nothing;
         }
-        self.run(&hunt, budget)
+        budget.holding(bytes, |budget| match B::WIDTH > 512 {
+            true => budget.asking_often(|budget| self.run(&hunt, budget)),
+            false => self.run(&hunt, budget),
+        })
     }
 
     fn run(&mut self, hunt: &Hunt<B>, budget: &mut Budget) -> Found<B> {
@@ -117,8 +126,11 @@ impl<B: Bits> Finder<B> {
             if !budget.pay() || self.bytes() > budget.memory() {
                 return Found::Cut;
             }
-            if let Some(way) = self.pull_all(hunt, number) {
+            if let Some(way) = self.pull_all(hunt, number, budget) {
                 return Found::Way(way);
+            }
+            if budget.was_stopped() {
+                return Found::Cut;
             }
         }
         Found::Nothing
@@ -148,7 +160,7 @@ impl<B: Bits> Finder<B> {
     }
 
     /// Every pull from a place.
-    fn pull_all(&mut self, hunt: &Hunt<B>, number: u32) -> Option<Way<B>> {
+    fn pull_all(&mut self, hunt: &Hunt<B>, number: u32, budget: &mut Budget) -> Option<Way<B>> {
         let from = self.nodes[number as usize];
         let arena = &hunt.arena;
         let reach = arena.region(from.boxes, from.region as usize);
@@ -157,6 +169,10 @@ impl<B: Bits> Finder<B> {
                 let onto = arena.next(square, dir);
                 if hunt.near[onto] == FAR {
                     continue;
+                }
+                // The order of a place asks for the nearest box of every fixed cell.
+                if !budget.work(flood::<B>() + (hunt.to_fixed.len() * hunt.ground.boxes) as u64) {
+                    return None;
                 }
                 let player = arena.next(onto, dir);
                 let boxes = from.boxes ^ B::square(square) ^ B::square(onto);

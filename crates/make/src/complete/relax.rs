@@ -98,6 +98,10 @@ fn moved_goal(sketch: &Sketch, wish: &Wish, reason: &Reason, budget: &mut Budget
         let mut places: Vec<Cell> = floor.iter().filter(|&cell| drawn.tile(cell) == Tile::Blank).collect();
         places.sort_by_key(|&cell| (away(cell), cell));
         for to in places.into_iter().take(PLACES) {
+            // Nothing more can be found out.
+            if budget.left() == 0 {
+                return None;
+            }
             let moved = redrawn(sketch, |draft| {
                 draft.set(from, Tile::Blank);
                 draft.set(to, Tile::Goal);
@@ -114,6 +118,9 @@ fn one_box_less(sketch: &Sketch, wish: &Wish, budget: &mut Budget) -> Option<Rel
     let least = sketch.boxes.start().checked_sub(1)?;
     let goals = sketch.drawn().cells_where(|tile| tile == Tile::Goal);
     goals.iter().find_map(|goal| {
+        if budget.left() == 0 {
+            return None;
+        }
         let mut fewer = redrawn(sketch, |draft| draft.set(goal, Tile::Blank));
         fewer.boxes = least..=sketch.boxes.end() - 1;
         can(&fewer, wish, budget).then_some(Relaxation::Without(goal))

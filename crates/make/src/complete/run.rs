@@ -14,7 +14,7 @@ use super::{Completed, Impossible, Measure, Outcome, Reason, Wish};
 use boxwright_core::sokoban::Sketch;
 use boxwright_core::{Budget, CellSet, Objective, Rng, Verdict};
 use boxwright_solve::arena::squares_needed_for;
-use boxwright_solve::bits::{Bits, Words};
+use boxwright_solve::bits::{Bits, Words, words};
 use boxwright_solve::solve;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{self, Break, Continue};
@@ -31,6 +31,9 @@ const OWN_BOUND: u64 = 200_000;
 
 /// Nodes for the plan of a completion that was found just before the budget was spent.
 const LAST_WORD: u64 = 100_000;
+
+/// The same where the time is over, on a board of one word; on wider ones a node takes longer.
+const LATE_WORD: u64 = 20_000;
 
 /// A sketch under way.
 pub(super) struct Run<'a> {
@@ -127,7 +130,7 @@ impl<'a> Run<'a> {
 
     fn each_case(&mut self, budget: &mut Budget) {
         let (sketch, rng) = (self.sketch, self.rng.clone());
-        _ = each_case(sketch, &rng, |case| {
+        _ = each_case(sketch, &rng, budget, |case, budget| {
             if !budget.pay() {
                 self.was_cut = true;
                 return Break(());
@@ -141,11 +144,16 @@ impl<'a> Run<'a> {
                 _ => self.case::<Words<258>>(case, budget),
             }
         });
+        self.was_cut |= budget.was_stopped();
     }
 
     fn case<B: Bits>(&mut self, case: &Case, budget: &mut Budget) -> ControlFlow<()> {
         let mut ground: Ground<B> = Ground::new(case, self.sketch.shape());
-        if let Some(reason) = refuse(&ground, self.sketch.player().is_none()) {
+        let reason = refuse(&ground, self.sketch.player().is_none(), budget);
+        if budget.was_stopped() {
+            return Break(());
+        }
+        if let Some(reason) = reason {
             self.prove(case, Proof::Plain(reason.clone()), reason);
             return Continue(());
         }
@@ -251,15 +259,15 @@ impl<'a> Run<'a> {
         known: &Known<B>,
         budget: &mut Budget,
     ) -> Completion {
-        let chosen = self.chosen(ground, known);
+        let chosen = self.chosen(ground, known, budget);
         finish(self.sketch, case, ground, &chosen, Some(&known.way), self.wish.measure, budget)
             .expect("a way from a start is a level with a plan")
     }
 
     /// What a known way leads to: its start, and walls where it touches nothing.
-    fn chosen<B: Bits>(&self, ground: &Ground<B>, known: &Known<B>) -> Chosen<B> {
+    fn chosen<B: Bits>(&self, ground: &Ground<B>, known: &Known<B>, budget: &mut Budget) -> Chosen<B> {
         let wish = self.sketch.symmetry.map(|view| (view, self.sketch.shape()));
-        let walls = pick(ground, known, ground.least_walls, wish);
+        let walls = pick(ground, known, ground.least_walls, wish, budget);
         Chosen { walls, boxes: known.way.boxes, player: known.player }
     }
 
@@ -282,7 +290,7 @@ impl<'a> Run<'a> {
             thorough: self.wish.hardest || self.wish.harder || is_bounded,
         };
         let ground = walls.ground;
-        let from = self.chosen(ground, known);
+        let from = self.chosen(ground, known, budget);
         let mut hard = Hard::new(walls, bar);
         if bar.thorough && hard.is_wide(from.walls, budget) {
             let (sketch, choices) = (self.sketch, BTreeSet::new());
@@ -330,10 +338,16 @@ impl<'a> Run<'a> {
         for (_, chosen) in fresh.into_iter().chain(again).take(wanted) {
             let measure = self.wish.measure;
             let done = finish(self.sketch, case, ground, &chosen, None, measure, budget);
-            // What was found is told even if the time is up.
+            // What was found is told even if the budget is spent; if the time is, this must not take long.
+            let nodes = match budget.was_stopped() {
+                true => LATE_WORD / (words::<B>() * words::<B>()),
+                false => LAST_WORD,
+            };
             let at_last = || {
-                let mut more = Budget::nodes(LAST_WORD).with_memory(budget.memory());
-                finish(self.sketch, case, ground, &chosen, None, measure, &mut more)
+                let mut more = Budget::nodes(nodes).with_memory(budget.memory());
+                (nodes > 0)
+                    .then(|| finish(self.sketch, case, ground, &chosen, None, measure, &mut more))
+                    .flatten()
             };
             let is_due = self.found.len() < self.wish.alternatives.max(1);
             let done = if is_due { done.or_else(at_last) } else { done };

@@ -6,7 +6,7 @@ use super::walls::Walls;
 use super::*;
 use boxwright_core::sokoban::Sketch;
 use boxwright_core::text::sokogen;
-use boxwright_core::{CellSet, Rng};
+use boxwright_core::{Budget, CellSet, Rng};
 use std::ops::ControlFlow;
 
 fn sketch(text: &str) -> Sketch {
@@ -15,7 +15,7 @@ fn sketch(text: &str) -> Sketch {
 
 fn cases(sketch: &Sketch) -> Vec<Case> {
     let mut cases = Vec::new();
-    _ = each_case(sketch, &Rng::new(1), |case| {
+    _ = each_case(sketch, &Rng::new(1), &mut Budget::nodes(0), |case, _| {
         cases.push(case.clone());
         ControlFlow::Continue(())
     });

@@ -14,7 +14,7 @@ use super::ground::Ground;
 use super::pulls::{Finder, Found, Way};
 use super::touch::touched;
 use boxwright_core::Budget;
-use boxwright_solve::bits::Bits;
+use boxwright_solve::bits::{Bits, words};
 use std::cmp::Reverse;
 
 /// The budget was spent.
@@ -66,6 +66,9 @@ impl<'a, B: Bits> Walls<'a, B> {
     pub(super) fn rule_out(&mut self, walls: B, budget: &mut Budget) -> Result<(), Cut> {
         let mut nogood = walls;
         for square in walls.squares() {
+            if !budget.work((self.known.len() + self.nogoods.len()) as u64 * words::<B>()) {
+                return Err(Cut);
+            }
             let fewer = nogood & !B::square(square);
             let has_way = self.known.iter().any(|known| (known.touched & fewer).is_empty());
             if !has_way && (self.is_ruled_out(fewer) || self.search_without_noting(fewer, budget)?.is_none())
@@ -100,6 +103,9 @@ impl<'a, B: Bits> Walls<'a, B> {
         }
         let mut never = never;
         for square in self.in_order(way.touched & !never & !walls) {
+            if !budget.work((self.known.len() + self.nogoods.len() + 1) as u64 * words::<B>()) {
+                return Err(Cut);
+            }
             if walls.count() + self.available(walls, never).count() < need {
                 return Ok(None);
             }
@@ -156,7 +162,9 @@ impl<'a, B: Bits> Walls<'a, B> {
             Found::Cut => Err(Cut),
             Found::Nothing => Ok(None),
             Found::Way(way) => {
-                let (touched, player) = touched(self.ground, walls, &way);
+                let Some((touched, player)) = touched(self.ground, walls, &way, budget) else {
+                    return Err(Cut);
+                };
                 let known = Known { way, touched, player };
                 self.known.push(known.clone());
                 Ok(Some(known))

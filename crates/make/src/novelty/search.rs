@@ -18,7 +18,7 @@ use crate::kit::grid::{Grid, Layout};
 use boxwright_core::sokoban::{Level, Room, replay};
 use boxwright_core::{Budget, Cell, CellSet, Dir, Objective, Plan, Verdict};
 use boxwright_solve::arena::{Arena, Place, Widest};
-use boxwright_solve::bits::{Bits, Words};
+use boxwright_solve::bits::{Bits, Words, flood};
 use boxwright_solve::detours::Detours;
 use boxwright_solve::distances::{Distances, regions};
 use boxwright_solve::knots::Knots;
@@ -129,7 +129,9 @@ pub fn hard_starts(
     mut found: impl FnMut(Find) -> ControlFlow<()>,
 ) -> Hunt {
     on_room!(room, |arena| {
-        let mut search = Search::new(room, &arena, manner);
+        let Some(mut search) = Search::new(room, &arena, manner, budget) else {
+            return Hunt { end: End::Spent, hardest: None };
+        };
         let ended = search.run(budget, &mut found);
         let hardest = search.hardest.map(|number| search.candidate(number));
         Hunt { end: ended.err().unwrap_or(End::Exhausted), hardest }
@@ -139,7 +141,11 @@ pub fn hard_starts(
 /// What is known of the start of a level, without a trial; nothing if some box can have no goal.
 pub fn figures(level: &Level) -> Option<Figures> {
     let budget = &mut Budget::nodes(0);
-    on_arena!(level, |arena| Gauge::new(&arena).figures(&arena, &arena.place(&level.start()), budget))
+    on_arena!(level, |arena| Gauge::new(&arena, budget)?.figures(
+        &arena,
+        &arena.place(&level.start()),
+        budget
+    ))
 }
 
 /// Where finds go.
@@ -171,12 +177,17 @@ struct Search<'s, B> {
 }
 
 impl<'s, B: Bits> Search<'s, B> {
-    fn new(room: &'s Room, arena: &'s Arena<B>, manner: Manner) -> Search<'s, B> {
+    fn new(
+        room: &'s Room,
+        arena: &'s Arena<B>,
+        manner: Manner,
+        budget: &mut Budget,
+    ) -> Option<Search<'s, B>> {
         let mut search = Search {
             room,
             arena,
             manner,
-            gauge: Gauge::new(arena),
+            gauge: Gauge::new(arena, budget)?,
             seen: Seen::new(),
             met: Vec::new(),
             known: BTreeSet::new(),
@@ -191,13 +202,13 @@ impl<'s, B: Bits> Search<'s, B> {
             search.queue.push((Surprise::Square, (0, 0), Reverse(search.met.len())));
             search.met.push(Met { place, back: None });
         }
-        search
+        Some(search)
     }
 
     fn run(&mut self, budget: &mut Budget, found: Found) -> Result<(), End> {
         while let Some((_, _, Reverse(number))) = self.queue.pop() {
             let bytes = self.met.len() * (size_of::<Met<B>>() + 3 * size_of::<Place<B>>());
-            if bytes as u64 > budget.memory() || !budget.pay() {
+            if bytes as u64 + self.gauge.bytes() > budget.memory() || !budget.pay() {
                 return Err(End::Spent);
             }
             self.expand(number, budget, found)?;
@@ -210,6 +221,9 @@ impl<'s, B: Bits> Search<'s, B> {
         let reach = arena.region(place.boxes, place.region);
         for dir in Dir::ALL {
             for square in arena.pullable(place.boxes, reach, dir).squares() {
+                if !budget.work(flood::<B>()) {
+                    return Err(End::Spent);
+                }
                 let next = arena.pulled(&place, square, dir);
                 if self.known.insert(next) {
                     let to = arena.next(square, dir);
@@ -224,10 +238,10 @@ impl<'s, B: Bits> Search<'s, B> {
     /// Takes note of a place to which a box was pulled that is now on a square.
     fn meet(&mut self, met: Met<B>, square: usize, budget: &mut Budget, found: Found) -> Result<(), End> {
         let (number, figures) = (self.met.len(), self.gauge.figures(self.arena, &met.place, budget));
-        let figures = figures.expect("what was pulled can be pushed back");
         if budget.was_stopped() {
             return Err(End::Spent);
         }
+        let figures = figures.expect("what was pulled can be pushed back");
         let measure = match self.manner.by {
             By::Total => (figures.bound + figures.conflicts, figures.conflicts),
             By::Conflicts => (figures.conflicts, figures.bound),
@@ -291,17 +305,22 @@ struct Gauge<B> {
 }
 
 impl<B: Bits> Gauge<B> {
-    fn new(arena: &Arena<B>) -> Gauge<B> {
-        Gauge {
-            distances: Distances::new(arena),
+    fn new(arena: &Arena<B>, budget: &mut Budget) -> Option<Gauge<B>> {
+        Some(Gauge {
+            distances: Distances::within(arena, budget)?,
             matching: Matching::default(),
             detours: Detours::default(),
             knots: Knots::default(),
-        }
+        })
+    }
+
+    /// Bytes held.
+    fn bytes(&self) -> u64 {
+        self.distances.bytes() + self.detours.bytes() + self.knots.bytes()
     }
 
     fn figures(&mut self, arena: &Arena<B>, place: &Place<B>, budget: &mut Budget) -> Option<Figures> {
-        let bound = self.matching.assign(&self.distances, place.boxes, place.region)?;
+        let bound = self.matching.assign(&self.distances, place.boxes, place.region, budget)?;
         let (pairs, left) = self.detours.of(arena, &self.distances, place, |_| true, budget);
         let knots = self.knots.of(arena, &self.distances, place, left);
         Some(Figures { bound, conflicts: pairs + knots, held_out: 0 })
@@ -374,11 +393,11 @@ mod tests {
             let sweep = sweeper.sweep(&arena, Objective::Pushes, &mut Budget::nodes(1_000_000));
             for novelty in [false, true] {
                 let manner = Manner { novelty, by: By::Total, trial: 0 };
-                let mut search = Search::new(&room, &arena, manner);
+                let mut search = Search::new(&room, &arena, manner, &mut Budget::nodes(0)).unwrap();
                 assert_eq!(search.run(&mut Budget::nodes(1_000_000), &mut |_| Continue(())), Ok(()));
                 assert_eq!(search.met.len(), sweep.states(), "{}", room.draft());
             }
-            let mut gauge = Gauge::new(&arena);
+            let mut gauge = Gauge::new(&arena, &mut Budget::nodes(0)).unwrap();
             for (pushes, place) in sweep.hardest() {
                 let Figures { bound, conflicts, .. } =
                     gauge.figures(&arena, &place, &mut Budget::nodes(0)).unwrap();

@@ -256,7 +256,8 @@ impl<B: Bits> Judge<B> {
         let is_going_on = |sweeper: &Sweeper<B>, distance| {
             rival.is_none_or(|rival| rival.judged.allows(sweeper, distance, cuts))
         };
-        let is_done = self.sweeper.sweep((design.floor, design.goals), cap as usize, |sweeper, distance| {
+        let asked = (design.floor, design.goals);
+        let is_done = self.sweeper.sweep(asked, cap as usize, budget, |sweeper, distance| {
             if is_going_on(sweeper, distance) { Continue(()) } else { Break(()) }
         });
         if !paid(self.sweeper.starts.len() + LOOK, budget) || !is_done || self.sweeper.depth() == 0 {

@@ -287,8 +287,9 @@ pub fn fewest_ways(level: &Level, budget: &mut Budget) -> Option<(usize, usize)>
     on_arena!(level, |arena| {
         let place = arena.place(&level.start());
         let mut sweeper = Sweeper::on(&arena);
-        let cap = usize::try_from(budget.left()).unwrap_or(usize::MAX).min(1 << 26);
-        sweeper.sweep((arena.floor, arena.goals), cap, |_, _| Continue(()));
+        let most = budget.memory() / sweep::bytes_a_start(&arena);
+        let cap = usize::try_from(budget.left().min(most)).unwrap_or(usize::MAX).min(1 << 26);
+        sweeper.sweep((arena.floor, arena.goals), cap, budget, |_, _| Continue(()));
         if !judge::paid(sweeper.starts.len().min(cap), budget) {
             return None;
         }

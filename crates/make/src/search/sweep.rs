@@ -6,9 +6,9 @@
 //! because most sweeps of a climb are given up after a few layers.
 
 use super::ground::{Ground, Square, squares};
-use boxwright_core::Dir;
+use boxwright_core::{Budget, Dir};
 use boxwright_solve::arena::Arena;
-use boxwright_solve::bits::Bits;
+use boxwright_solve::bits::{Bits, flood};
 use std::ops::ControlFlow;
 
 /// Boxes, and the region that the player is in.
@@ -66,6 +66,12 @@ pub(super) struct Sweeper<B> {
     mask: usize,
 }
 
+/// Bytes that a sweep may take for each start.
+pub(super) fn bytes_a_start<B: Bits>(_: &Arena<B>) -> u64 {
+    // Lists grow by doubling, and up to three entries are set aside.
+    2 * (size_of::<Start<B>>() + size_of::<Link>() + size_of::<u64>()) as u64 + 3 * size_of::<u64>() as u64
+}
+
 /// The bits of an entry that are of the hash.
 const TAG: u64 = !0 << 32;
 
@@ -101,25 +107,26 @@ impl<B: Bits> Sweeper<B> {
     }
 
     /// Meets the starts of a room until there are no more, or `cap` or somewhat more are met; false if
-    /// `layer_done`, which gets the sweep so far and the distance, broke it off.
+    /// `layer_done`, which gets the sweep so far and the distance, broke it off, or the budget's hook said stop.
     pub(super) fn sweep(
         &mut self,
         (floor, goals): (B, B),
         cap: usize,
+        budget: &mut Budget,
         layer_done: impl FnMut(&Sweeper<B>, usize) -> ControlFlow<()>,
     ) -> bool {
         self.ground.floor = floor;
         self.begin(goals, cap);
         // Wide boards are too rare to be compiled for several numbers of columns.
         if const { size_of::<B>() > size_of::<u128>() } {
-            return self.run::<0>(cap, layer_done);
+            return self.run::<0>(cap, budget, layer_done);
         }
         match self.ground.columns {
-            6 => self.run::<6>(cap, layer_done),
-            8 => self.run::<8>(cap, layer_done),
-            9 => self.run::<9>(cap, layer_done),
-            10 => self.run::<10>(cap, layer_done),
-            _ => self.run::<0>(cap, layer_done),
+            6 => self.run::<6>(cap, budget, layer_done),
+            8 => self.run::<8>(cap, budget, layer_done),
+            9 => self.run::<9>(cap, budget, layer_done),
+            10 => self.run::<10>(cap, budget, layer_done),
+            _ => self.run::<0>(cap, budget, layer_done),
         }
     }
 
@@ -153,13 +160,19 @@ impl<B: Bits> Sweeper<B> {
     fn run<const S: usize>(
         &mut self,
         cap: usize,
+        budget: &mut Budget,
         mut layer_done: impl FnMut(&Sweeper<B>, usize) -> ControlFlow<()>,
     ) -> bool {
+        let goals = self.starts[0].boxes.count();
         loop {
             let (begin, end) = (self.layers[self.layers.len() - 2], self.layers[self.layers.len() - 1]);
             let mut is_full = false;
             for block in (begin..end).step_by(BLOCK) {
                 self.children.clear();
+                // On a narrow board a whole sweep takes no longer than some questions.
+                if B::WIDTH > 64 && !budget.work((BLOCK * goals * 4) as u64 * flood::<B>() / 4) {
+                    return false;
+                }
                 for parent in block..(block + BLOCK).min(end) {
                     self.pull::<S>(parent);
                 }

@@ -26,7 +26,7 @@ fn the_sweep_meets_what_the_engine_meets_layer_by_layer() {
         let (mut engine, mut sweeper) = (Engine::default(), Sweeper::on(&arena));
         let whole = engine.sweep(&arena, Objective::Pushes, &mut Budget::nodes(u64::MAX));
         for cap in [whole.crowds() / 2, whole.crowds() + 1] {
-            sweeper.sweep((arena.floor, arena.goals), cap, |_, _| Continue(()));
+            sweeper.sweep((arena.floor, arena.goals), cap, &mut Budget::nodes(0), |_, _| Continue(()));
             let is_cut = sweeper.starts.len() < whole.crowds();
             for distance in 0..=sweeper.depth() {
                 let met = sweeper.starts[sweeper.layer(distance)].iter();

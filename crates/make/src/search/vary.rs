@@ -188,7 +188,7 @@ impl<B: Bits> Varying<B> {
         if walls && design.floor != from.floor || goals && design.goals != from.goals {
             return None;
         }
-        self.sweeper.sweep((design.floor, design.goals), CAP, |_, _| Continue(()));
+        self.sweeper.sweep((design.floor, design.goals), CAP, budget, |_, _| Continue(()));
         if !paid(self.sweeper.starts.len(), budget) {
             return None;
         }

@@ -105,6 +105,10 @@ pub fn leaves_alone(level: &Level, player: usize, budget: &mut Budget) -> Option
 
 /// The fewest steps of any solution, or none if there is no solution; nothing if the budget was spent first.
 fn fewest(level: &Level, budget: &mut Budget) -> Option<Option<u32>> {
+    // There may be hundreds of elements, and some searches that pay for a node or two.
+    if budget.is_over() {
+        return None;
+    }
     match solve(level, budget).verdict {
         Verdict::Solved { plan, .. } => Some(Some(plan.len() as u32)),
         Verdict::Unsolvable => Some(None),

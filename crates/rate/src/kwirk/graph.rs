@@ -3,7 +3,7 @@
 //! States are told apart by where boxes, arms, pits and players are; which player stands where does not
 //! matter. Each state is a node of the budget.
 
-use boxwright_core::kwirk::{Kwirk, Level, State};
+use boxwright_core::kwirk::{Block, Kwirk, Level, State};
 use boxwright_core::{Budget, Game};
 use std::collections::BTreeMap;
 
@@ -27,10 +27,10 @@ impl Graph {
         let mut states = vec![sorted(level.start())];
         let mut before: Vec<Vec<u32>> = vec![Vec::new()];
         let mut won = Vec::new();
-        let steps = Kwirk::steps(level);
+        let (steps, a_state) = (Kwirk::steps(level), COPIES * bytes(level));
         let mut at = 0;
         while at < states.len() {
-            if !budget.pay() {
+            if !budget.pay() || states.len() as u64 * a_state > budget.memory() {
                 return Err(NoGraph);
             }
             let state = states[at].clone();
@@ -56,6 +56,16 @@ impl Graph {
     pub fn dead_share(&self) -> f64 {
         1.0 - self.live as f64 / self.states as f64
     }
+}
+
+/// Copies that are held of each state: in the list, and in a map that is not full.
+const COPIES: u64 = 3;
+
+/// Bytes of a state.
+fn bytes(level: &Level) -> u64 {
+    let (start, pits) = (level.start(), level.shape().area() / 8);
+    let boxes = start.boxes.len() * size_of::<Block>();
+    (size_of::<State>() + boxes + 8 * (start.players.len() + start.arms.len()) + pits) as u64
 }
 
 /// Players in the order of their cells, so that it does not matter who stands where.

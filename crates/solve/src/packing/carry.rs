@@ -15,6 +15,9 @@ pub(crate) struct Landing {
     pub(crate) pushes: u16,
 }
 
+/// Words that are looked at to carry a box, for each square.
+pub(crate) const CARRY: u64 = 16;
+
 /// Which way boxes go: from the player, or with him.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {

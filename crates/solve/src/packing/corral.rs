@@ -10,9 +10,13 @@ use super::freeze::is_frozen_off_goal;
 use super::ground::{Full, Ground, Reach};
 use super::zone::Zone;
 use crate::table::{Costs, Table};
+use boxwright_core::Budget;
 
 /// Pushes that one look at one area may try.
 const CAP: usize = 400;
+
+/// Words that are looked at for the pushes of a box.
+const BOX: u64 = 100;
 
 /// Looks for lost areas, and remembers.
 #[derive(Debug)]
@@ -46,6 +50,7 @@ impl Corrals {
         live: &[bool],
         region: u16,
         reach: &Reach,
+        budget: &mut Budget,
     ) -> bool {
         self.areas.clear();
         for from in 0..ground.size() as u16 {
@@ -55,7 +60,7 @@ impl Corrals {
             self.areas.flood_on(ground, full, from);
             let boxes = boxes_around(ground, full, self.areas.squares());
             if boxes.iter().any(|&square| !ground.is_goal[usize::from(square)])
-                && self.is_area_lost(ground, live, boxes, region)
+                && self.is_area_lost(ground, live, boxes, region, budget)
             {
                 return true;
             }
@@ -65,7 +70,14 @@ impl Corrals {
 
     /// Is an area with these boxes around it lost? All squares of one region give the same verdict, and
     /// the lowest of the player's is nearly always one that was asked before.
-    fn is_area_lost(&mut self, ground: &Ground, live: &[bool], boxes: Vec<u16>, region: u16) -> bool {
+    fn is_area_lost(
+        &mut self,
+        ground: &Ground,
+        live: &[bool],
+        boxes: Vec<u16>,
+        region: u16,
+        budget: &mut Budget,
+    ) -> bool {
         let near = ground.hash(&boxes, region);
         if let Some(is_lost) = self.verdicts.get(near) {
             return is_lost;
@@ -76,8 +88,11 @@ impl Corrals {
         let is_lost = self.verdicts.get(key).unwrap_or_else(|| {
             let inside: Vec<u16> = self.areas.squares().iter().chain(&boxes).copied().collect();
             let mut zone = Zone::new(ground, &inside);
-            self.search(ground, live, &mut zone, boxes, region)
+            self.search(ground, live, &mut zone, boxes, region, budget)
         });
+        if budget.was_stopped() {
+            return false;
+        }
         self.verdicts.improve(near, is_lost);
         self.verdicts.improve(key, is_lost);
         is_lost
@@ -91,6 +106,7 @@ impl Corrals {
         zone: &mut Zone,
         boxes: Vec<u16>,
         player: u16,
+        budget: &mut Budget,
     ) -> bool {
         let mut seen: Table<u64> = Table::with_room(64);
         let mut stacks: Vec<Vec<(Vec<u16>, u16)>> = vec![Vec::new(); boxes.len() + 1];
@@ -98,6 +114,9 @@ impl Corrals {
         stacks[all].push((boxes, player));
         let mut tried = 0;
         while let Some((boxes, player)) = stacks.iter_mut().find_map(Vec::pop) {
+            if !budget.work(BOX * boxes.len() as u64) {
+                return false;
+            }
             self.put(&boxes, true);
             let region = zone.walk(ground, &self.full, player);
             let pushes = if seen.insert(ground.hash(&boxes, region)) {

@@ -5,9 +5,10 @@
 //! so was put there too early. What is left when all others are out is well packed. Goals that nobody can
 //! leave without being parked are no one's fault. Each set of full goals is measured once.
 
-use super::carry::{Carry, Way};
+use super::carry::{CARRY, Carry, Way};
 use super::ground::{Full, Ground, Reach};
 use super::stages::{Packing, open_squares};
+use boxwright_core::Budget;
 use std::collections::BTreeMap;
 
 /// What is known of a set of full goals.
@@ -52,19 +53,21 @@ impl<'a> Fillings<'a> {
         }
     }
 
-    fn measured(&mut self, full: &Full) -> Filling {
+    /// Whoever is stopped on the way gets something that he has no use for.
+    fn measured(&mut self, full: &Full, budget: &mut Budget) -> Filling {
         let is_filled = |square: &u16| full[usize::from(*square)];
         let (mut packed, mut later): (Vec<u16>, Vec<u16>) =
             self.goals.iter().partition(|goal| is_filled(goal));
         let mut board = self.ground.with(&self.goals);
         loop {
             let before = later.len();
-            later.retain(|&square| !self.leaves(&mut board, square));
-            if later.is_empty() {
+            later.retain(|&square| !self.leaves(&mut board, square, budget));
+            if later.is_empty() || budget.was_stopped() {
                 break;
             }
             if later.len() == before {
-                let Some(at) = packed.iter().position(|&square| self.leaves(&mut board, square)) else {
+                let Some(at) = packed.iter().position(|&square| self.leaves(&mut board, square, budget))
+                else {
                     break;
                 };
                 packed.remove(at);
@@ -77,7 +80,10 @@ impl<'a> Fillings<'a> {
     }
 
     /// Pulls the box on a square out to some start, if there is a way.
-    fn leaves(&mut self, board: &mut Full, square: u16) -> bool {
+    fn leaves(&mut self, board: &mut Full, square: u16, budget: &mut Budget) -> bool {
+        if !budget.work(CARRY * board.len() as u64) {
+            return false;
+        }
         self.reach.clear();
         for &start in &self.starts {
             if !board[usize::from(start)] && !self.reach.has(start) {
@@ -93,21 +99,27 @@ impl<'a> Fillings<'a> {
 }
 
 impl Packing for Fillings<'_> {
-    fn stage(&mut self, full: &Full) -> usize {
+    fn stage(&mut self, full: &Full, budget: &mut Budget) -> usize {
         let is_filled = |goal: &&u16| full[usize::from(**goal)];
         let key = self.goals.iter().filter(is_filled).fold(1, |key, &goal| key ^ self.ground.box_key(goal));
         if let Some(&number) = self.numbers.get(&key) {
             return number;
         }
-        let filling = self.measured(full);
+        let filling = self.measured(full, budget);
         self.fillings.push(filling);
         self.numbers.insert(key, self.fillings.len() - 1);
         self.fillings.len() - 1
     }
 
-    fn stage_after(&mut self, stage: usize, full: &Full, from: u16, to: u16) -> usize {
+    fn stage_after(
+        &mut self,
+        stage: usize,
+        full: &Full,
+        (from, to): (u16, u16),
+        budget: &mut Budget,
+    ) -> usize {
         let is_same = !self.ground.is_goal[usize::from(from)] && !self.ground.is_goal[usize::from(to)];
-        if is_same { stage } else { self.stage(full) }
+        if is_same { stage } else { self.stage(full, budget) }
     }
 
     fn progress(&self, stage: usize) -> u16 {

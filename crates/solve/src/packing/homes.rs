@@ -4,9 +4,10 @@
 //! their own; where no such assignment exists the state is lost. What a set of frozen boxes leaves open is
 //! measured once and kept.
 
-use super::carry::{Carry, Way};
+use super::carry::{CARRY, Carry, Way};
 use super::freeze::frozen_with;
 use super::ground::{Full, Ground};
+use boxwright_core::Budget;
 use std::collections::BTreeMap;
 
 /// For each square the goals that a lone box gets to from there, as bits.
@@ -37,7 +38,14 @@ impl Homes {
     }
 
     /// Is there no way to give every box that is not frozen a goal of its own? Frozen boxes are on goals.
-    pub(crate) fn is_lost(&mut self, ground: &Ground, full: &Full, live: &[bool], boxes: &[u16]) -> bool {
+    pub(crate) fn is_lost(
+        &mut self,
+        ground: &Ground,
+        full: &Full,
+        live: &[bool],
+        boxes: &[u16],
+        budget: &mut Budget,
+    ) -> bool {
         self.is_frozen.fill(false);
         let mut key = 1;
         for &square in boxes {
@@ -50,7 +58,7 @@ impl Homes {
             }
         }
         if !self.known.contains_key(&key) {
-            let ways = self.measure(ground);
+            let Some(ways) = self.measure(ground, budget) else { return false };
             self.known.insert(key, ways);
         }
         let ways = &self.known[&key];
@@ -59,13 +67,17 @@ impl Homes {
         !is_matched(ways, self.words, ground.goals.len(), &loose)
     }
 
-    fn measure(&mut self, ground: &Ground) -> Ways {
+    /// `None` if it was stopped.
+    fn measure(&mut self, ground: &Ground, budget: &mut Budget) -> Option<Ways> {
         let mut full = self.is_frozen.clone();
         full[ground.size()] = true;
         let may = vec![true; ground.size() + 1];
         let mut ways = vec![0; self.words * (ground.size() + 1)];
         self.carry.blocks.find(ground, &full);
         for (number, &goal) in ground.goals.iter().enumerate() {
+            if !budget.work(CARRY * ground.size() as u64) {
+                return None;
+            }
             if full[usize::from(goal)] {
                 continue;
             }
@@ -80,7 +92,7 @@ impl Homes {
                 ways[word] |= mask;
             }
         }
-        ways
+        Some(ways)
     }
 }
 

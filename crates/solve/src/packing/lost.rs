@@ -8,16 +8,22 @@ use super::freeze::is_frozen_off_goal;
 use super::ground::{Full, Ground, Reach};
 use super::homes::Homes;
 use super::stages::live_squares;
+use boxwright_core::Budget;
 use boxwright_core::sokoban::{Level, State};
 
 /// Is the state lost for certain? False means that these rules do not see it.
 pub fn is_lost(level: &Level, state: &State) -> bool {
+    is_lost_within(level, state, &mut Budget::nodes(0))
+}
+
+/// The same; rules that are stopped claim nothing.
+pub(crate) fn is_lost_within(level: &Level, state: &State, budget: &mut Budget) -> bool {
     let ground = Ground::new(level);
     let boxes: Vec<u16> = state.boxes.iter().map(|cell| ground.square_of(cell)).collect();
     let (full, mut reach, mut losses) = (ground.with(&boxes), Reach::new(&ground), Losses::new(&ground));
     let region = reach.flood(&ground, &full, ground.square_of(state.player));
     boxes.iter().any(|&square| !losses.live[usize::from(square)] || losses.is_frozen(&ground, &full, square))
-        || losses.is_lost(&ground, &full, &boxes, region, &reach)
+        || losses.is_lost(&ground, &full, &boxes, region, &reach, budget)
 }
 
 /// The rules and what they remember.
@@ -53,8 +59,9 @@ impl Losses {
         boxes: &[u16],
         region: u16,
         reach: &Reach,
+        budget: &mut Budget,
     ) -> bool {
-        self.homes.is_lost(ground, full, &self.live, boxes)
-            || self.corrals.is_lost(ground, full, &self.live, region, reach)
+        self.homes.is_lost(ground, full, &self.live, boxes, budget)
+            || self.corrals.is_lost(ground, full, &self.live, region, reach, budget)
     }
 }

@@ -36,6 +36,7 @@ use fillings::Fillings;
 use ground::Ground;
 use lost::Losses;
 pub use lost::is_lost;
+use lost::is_lost_within;
 use search::{Outcome, Search, Style};
 use stages::{Packing, Stages};
 
@@ -50,27 +51,38 @@ const STYLES: &[Style] = &[
 /// What a search may spend before it is the next one's turn.
 const SLICE: u64 = 20_000;
 
+/// Squares of a floor on which to carry one box takes long.
+const LARGE: usize = 512;
+
 /// Solves a level somehow. What it pays for is boxes carried: many to a position.
 pub fn by_packing(level: &Level, budget: &mut Budget) -> Answer {
-    if is_lost(level, &level.start()) {
+    if is_lost_within(level, &level.start(), budget) || budget.was_stopped() {
         return Answer::unknown(0);
     }
     let ground = Ground::new(level);
+    if ground.size() > LARGE {
+        budget.asking_often(|budget| packed(level, &ground, budget))
+    } else {
+        packed(level, &ground, budget)
+    }
+}
+
+fn packed(level: &Level, ground: &Ground, budget: &mut Budget) -> Answer {
     let boxes: Vec<u16> = level.boxes().iter().map(|cell| ground.square_of(cell)).collect();
     let player = ground.square_of(level.player());
-    let stages = Stages::new(&ground, &boxes, budget);
+    let stages = Stages::new(ground, &boxes, budget);
     let searches = STYLES.iter().map(|&style| {
         let packing: Box<dyn Packing> = if style.has_order {
             Box::new(&stages)
         } else {
-            Box::new(Fillings::new(&ground, &boxes, stages.goals()))
+            Box::new(Fillings::new(ground, &boxes, stages.goals()))
         };
-        Search::new(&ground, packing, style, &boxes, player)
+        Search::new(ground, packing, style, &boxes, player)
     });
     let mut searches: Vec<Search<'_>> = searches.collect();
-    let mut losses = Losses::new(&ground);
+    let mut losses = Losses::new(ground);
     for turn in (0..searches.len()).cycle() {
-        let bytes = budget.memory().saturating_sub(losses.bytes()) / STYLES.len() as u64;
+        let bytes = budget.memory().saturating_sub(losses.bytes() + stages.bytes()) / STYLES.len() as u64;
         match searches[turn].run(budget.spent() + SLICE, bytes, &mut losses, budget) {
             Outcome::Solved(pushes) => return Answer::found(walked(level, &pushes)),
             Outcome::Over => break,

@@ -32,6 +32,10 @@ pub(crate) struct Style {
     pub(crate) tries: usize,
 }
 
+/// Words that are looked at to rank a choice, and for each box where one is listed.
+const ADVICE: u64 = 4;
+const BOX: u64 = 4;
+
 /// How a slice of the search ended.
 pub(crate) enum Outcome {
     Solved(Vec<Push>),
@@ -59,6 +63,7 @@ pub(crate) struct Search<'a> {
     distances: Vec<u16>,
     /// For a box on each square: where others still get to a goal. Measured when first asked for.
     past: Vec<Option<Vec<bool>>>,
+    measured: usize,
     nodes: Vec<Node>,
     seen: Table<u64>,
     cells: Cells,
@@ -86,6 +91,7 @@ impl<'a> Search<'a> {
             passages: Passages::new(ground),
             distances: distances(ground, &ground.empty()),
             past: vec![None; ground.size() + 1],
+            measured: 0,
             nodes: vec![Node { before: u32::MAX, haul: nowhere, player, boxes: boxes.into() }],
             seen: Table::with_room(10_000),
             cells: Cells::new(style.has_stages),
@@ -132,7 +138,10 @@ impl<'a> Search<'a> {
     /// Bytes held.
     fn bytes(&self) -> u64 {
         let node = size_of::<Node>() + 2 * self.ground.goals.len();
-        (self.nodes.len() * node + self.seen.len() * 16) as u64 + self.cells.bytes() + self.packing.bytes()
+        let past = self.measured * (self.ground.size() + 1);
+        let choices = self.choices.capacity() * size_of::<Choice>();
+        let own = (self.nodes.len() * node + past + choices) as u64;
+        own + self.seen.bytes() + self.cells.bytes() + self.packing.bytes()
     }
 
     /// Looks at the last node, and drops it if it is known or lost. Is it solved? None if the budget is spent.
@@ -149,20 +158,20 @@ impl<'a> Search<'a> {
         if is_new && boxes.iter().all(|&square| ground.is_goal[usize::from(square)]) {
             return Some(true);
         }
-        let mut is_lost = || losses.is_lost(ground, &self.full, &boxes, region, &self.reach);
+        let mut is_lost = || losses.is_lost(ground, &self.full, &boxes, region, &self.reach, budget);
         if !is_new || !haul.is_sound && is_lost() {
             self.nodes.pop();
             return Some(false);
         }
         let features = self.list_choices(&boxes, losses, budget)?;
-        self.queue_choices(features, weight, number as u32, &boxes, losses);
+        self.queue_choices(features, weight, number as u32, &boxes, losses, budget);
         Some(false)
     }
 
     /// Lists every haul and what it leads to; the features of the position. Every box carried is paid for.
     fn list_choices(&mut self, boxes: &[u16], losses: &Losses, budget: &mut Budget) -> Option<Features> {
         let loads = self.passages.loads(boxes);
-        let stage = self.packing.stage(&self.full);
+        let stage = self.packing.stage(&self.full, budget);
         self.carry.blocks.find(self.ground, &self.full);
         let features = Features {
             stage: self.packing.progress(stage),
@@ -180,12 +189,13 @@ impl<'a> Search<'a> {
             if !Carry::is_pushable(self.ground, &self.full, &losses.live, from, &self.reach) {
                 continue;
             }
-            if !budget.pay() {
+            let bytes = self.choices.capacity() * size_of::<Choice>();
+            if !budget.pay() || 2 * bytes as u64 > budget.memory() {
                 return None;
             }
             self.full[usize::from(from)] = false;
             self.carry.run(self.ground, &self.full, &losses.live, from, &self.reach, Way::Push);
-            self.list_landings(from, boxes, stage, &features, &loads, losses);
+            self.list_landings((from, boxes), stage, &features, &loads, losses, budget);
             self.full[usize::from(from)] = true;
         }
         Some(features)
@@ -194,21 +204,27 @@ impl<'a> Search<'a> {
     /// Lists where the box that was just carried can come to rest.
     fn list_landings(
         &mut self,
-        from: u16,
-        boxes: &[u16],
+        (from, boxes): (u16, &[u16]),
         stage: usize,
         before: &Features,
         loads: &[u16],
         losses: &Losses,
+        budget: &mut Budget,
     ) {
         let (ground, reached) = (self.ground, self.reach.squares().len() as i32);
-        let heat = self.heat(from, boxes);
+        let heat = self.heat(from, boxes, budget);
         let first = self.choices.len();
         for landing in self.carry.landings().filter(|landing| landing.to != from) {
+            if !budget.work(BOX * boxes.len() as u64) {
+                return;
+            }
             let to = landing.to;
             self.full[usize::from(to)] = true;
             let is_frozen = losses.is_frozen(ground, &self.full, to);
-            let then = if is_frozen { stage } else { self.packing.stage_after(stage, &self.full, from, to) };
+            let then = match is_frozen {
+                true => stage,
+                false => self.packing.stage_after(stage, &self.full, (from, to), budget),
+            };
             self.full[usize::from(to)] = false;
             if is_frozen {
                 continue;
@@ -242,16 +258,21 @@ impl<'a> Search<'a> {
         }
         for at in first..self.choices.len() {
             if heat > 0 {
-                self.choices[at].heat.1 = self.heat(self.choices[at].haul.to, boxes);
+                self.choices[at].heat.1 = self.heat(self.choices[at].haul.to, boxes, budget);
             }
         }
     }
 
     /// How many boxes have no way to a goal past a box on this square.
-    fn heat(&mut self, square: u16, boxes: &[u16]) -> u16 {
-        let ground = self.ground;
-        let past = self.past[usize::from(square)]
-            .get_or_insert_with(|| live_squares(ground, &ground.with(&[square])));
+    fn heat(&mut self, square: u16, boxes: &[u16], budget: &mut Budget) -> u16 {
+        let (ground, measured) = (self.ground, &mut self.measured);
+        if !budget.work(boxes.len() as u64) {
+            return 0;
+        }
+        let past = self.past[usize::from(square)].get_or_insert_with(|| {
+            *measured += 1;
+            live_squares(ground, &ground.with(&[square]))
+        });
         boxes.iter().filter(|&&other| other != square && !past[usize::from(other)]).count() as u16
     }
 
@@ -263,18 +284,22 @@ impl<'a> Search<'a> {
         node: u32,
         boxes: &[u16],
         losses: &mut Losses,
+        budget: &mut Budget,
     ) {
         let mut others: Vec<usize> = (0..self.choices.len()).collect();
         let mut advised = Vec::new();
         for advisor in ADVISORS {
             for _ in 0..self.style.tries {
+                if !budget.work(ADVICE * others.len() as u64) {
+                    return;
+                }
                 let ranked = |&at: &usize| advisor(&features, &self.choices[at]).map(|rank| (rank, at));
                 let Some((_, at)) = others.iter().chain(&advised).filter_map(ranked).min() else { break };
                 if advised.contains(&at) {
                     break;
                 }
                 others.retain(|&other| other != at);
-                if !self.is_lost_after(self.choices[at].haul, boxes, losses) {
+                if !self.is_lost_after(self.choices[at].haul, boxes, losses, budget) {
                     self.choices[at].haul.is_sound = true;
                     advised.push(at);
                     break;
@@ -299,13 +324,13 @@ impl<'a> Search<'a> {
     }
 
     /// Is the position after a haul lost?
-    fn is_lost_after(&mut self, haul: Haul, boxes: &[u16], losses: &mut Losses) -> bool {
+    fn is_lost_after(&mut self, haul: Haul, boxes: &[u16], losses: &mut Losses, budget: &mut Budget) -> bool {
         let (ground, after) = (self.ground, hauled(boxes, haul));
         let player = ground.step(haul.to, usize::from(haul.side));
         self.full[usize::from(haul.from)] = false;
         self.full[usize::from(haul.to)] = true;
         let region = self.reach.flood(ground, &self.full, player);
-        let is_lost = losses.is_lost(ground, &self.full, &after, region, &self.reach);
+        let is_lost = losses.is_lost(ground, &self.full, &after, region, &self.reach, budget);
         self.full[usize::from(haul.to)] = false;
         self.full[usize::from(haul.from)] = true;
         is_lost

@@ -4,7 +4,7 @@
 //! that has come home or been moved on (see `unpack.rs`). A board has reached a stage if all its squares
 //! are full. Boxes still to be packed are ignored: to clear the way is the search's business.
 
-use super::carry::{Carry, Way};
+use super::carry::{CARRY, Carry, Way};
 use super::ground::{Full, Ground};
 use super::unpack::unpacked;
 use boxwright_core::Budget;
@@ -12,10 +12,10 @@ use boxwright_core::Budget;
 /// A measure of how far a board is packed. Stages are numbers that only the measure understands.
 pub(crate) trait Packing {
     /// The stage that a board has reached.
-    fn stage(&mut self, full: &Full) -> usize;
+    fn stage(&mut self, full: &Full, budget: &mut Budget) -> usize;
 
     /// The stage reached after a box went from one square to another on a board that was at `stage`.
-    fn stage_after(&mut self, stage: usize, full: &Full, from: u16, to: u16) -> usize;
+    fn stage_after(&mut self, stage: usize, full: &Full, way: (u16, u16), budget: &mut Budget) -> usize;
 
     /// How far along a stage is, from 0.
     fn progress(&self, stage: usize) -> u16;
@@ -50,9 +50,19 @@ impl Stages {
             flags
         };
         let is_packed: Vec<Vec<bool>> = stages.iter().map(flags).collect();
-        let open = is_packed.iter().map(|packed| open_squares(ground, packed)).collect();
+        // Whoever was stopped has no use for the rest.
+        let open = |packed: &Vec<bool>| match budget.work(CARRY * ground.size() as u64) {
+            true => open_squares(ground, packed),
+            false => Vec::new(),
+        };
+        let open = is_packed.iter().map(open).collect();
         let is_used = flags(&stages.concat());
         Stages { stages, is_packed, open, is_used }
+    }
+
+    /// Bytes held.
+    pub(crate) fn bytes(&self) -> u64 {
+        (3 * self.stages.len() * self.is_used.len()) as u64
     }
 
     /// The last stage.
@@ -75,14 +85,20 @@ impl Stages {
 }
 
 impl Packing for &Stages {
-    fn stage(&mut self, full: &Full) -> usize {
+    fn stage(&mut self, full: &Full, _: &mut Budget) -> usize {
         let is_reached = |stage: &Vec<u16>| stage.iter().all(|&square| full[usize::from(square)]);
         self.stages.iter().rposition(is_reached).unwrap_or(0)
     }
 
-    fn stage_after(&mut self, stage: usize, full: &Full, from: u16, to: u16) -> usize {
+    fn stage_after(
+        &mut self,
+        stage: usize,
+        full: &Full,
+        (from, to): (u16, u16),
+        budget: &mut Budget,
+    ) -> usize {
         let is_same = !self.is_packed[stage][usize::from(from)] && !self.is_used[usize::from(to)];
-        if is_same { stage } else { self.stage(full) }
+        if is_same { stage } else { self.stage(full, budget) }
     }
 
     fn progress(&self, stage: usize) -> u16 {

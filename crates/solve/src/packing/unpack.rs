@@ -6,7 +6,7 @@
 //! nobody can leave, a box is pulled somewhere else (read forward, it was parked there), and a best-first
 //! search over such parkings goes on. If that finds no end, the boxes left over are packed in any order.
 
-use super::carry::{Carry, Way};
+use super::carry::{CARRY, Carry, Way};
 use super::ground::{Ground, Reach};
 use crate::table::Table;
 use boxwright_core::Budget;
@@ -22,6 +22,16 @@ struct Board {
     player: u16,
     /// The boards it came through, all goals full first.
     line: Vec<Vec<u16>>,
+}
+
+impl Board {
+    /// Bytes held.
+    fn bytes(&self) -> u64 {
+        self.line
+            .iter()
+            .map(|boxes| (boxes.capacity() * size_of::<u16>() + size_of::<Vec<u16>>()) as u64)
+            .sum()
+    }
 }
 
 /// The stages of packing, from nothing to all goals; in each the square filled last comes first.
@@ -63,7 +73,7 @@ impl Unpacker<'_> {
             player,
             line: vec![self.ground.goals.clone()],
         };
-        let (mut best, mut looked) = (solved(0), 0);
+        let (mut best, mut looked, mut bytes) = (solved(0), 0, 0);
         let mut seen: Table<u64> = Table::with_room(100);
         let mut queue: BTreeMap<(usize, usize), Vec<Board>> = BTreeMap::new();
         let boards: Vec<Board> = self.ends().into_iter().map(solved).collect();
@@ -80,13 +90,20 @@ impl Unpacker<'_> {
             if board.boxes.len() < best.boxes.len() {
                 best = board.clone();
             }
-            if board.boxes.is_empty() || looked > CAP || budget.left() == 0 {
+            if board.boxes.is_empty() || looked > CAP || budget.left() == 0 || bytes > budget.memory() {
                 break;
             }
-            for mut next in self.parkings(&board) {
+            for (at, to, player) in self.parkings(&board, budget) {
+                if budget.was_stopped() || bytes > budget.memory() {
+                    break;
+                }
                 looked += 1;
+                let mut next = Board { player, ..board.clone() };
+                next.boxes[at] = to;
+                next.line.push(next.boxes.clone());
                 if seen.insert(self.key(&next)) {
                     self.take_out(&mut next, budget);
+                    bytes += next.bytes();
                     queue.entry((next.boxes.len(), parked + 1)).or_default().push(next);
                 }
             }
@@ -141,24 +158,24 @@ impl Unpacker<'_> {
         }
     }
 
-    /// The boards with one box pulled somewhere else.
-    fn parkings(&mut self, board: &Board) -> Vec<Board> {
+    /// Every way to pull one box somewhere else: which, where to, and where the player then is.
+    fn parkings(&mut self, board: &Board, budget: &mut Budget) -> Vec<(usize, u16, u16)> {
         let ground = self.ground;
         let mut full = self.ground.with(&board.boxes);
         self.reach.flood(ground, &full, board.player);
-        let mut boards = Vec::new();
+        let mut parkings = Vec::new();
         for (at, &square) in board.boxes.iter().enumerate() {
+            let bytes = parkings.capacity() * size_of::<(usize, u16, u16)>();
+            if !budget.work(CARRY * full.len() as u64) || 2 * bytes as u64 > budget.memory() {
+                break;
+            }
             full[usize::from(square)] = false;
             self.carry.run(ground, &full, &self.may, square, &self.reach, Way::Pull);
             full[usize::from(square)] = true;
             for landing in self.carry.landings().filter(|landing| landing.to != square) {
-                let mut next = board.clone();
-                next.boxes[at] = landing.to;
-                next.player = ground.step(landing.to, usize::from(landing.side));
-                next.line.push(next.boxes.clone());
-                boards.push(next);
+                parkings.push((at, landing.to, ground.step(landing.to, usize::from(landing.side))));
             }
         }
-        boards
+        parkings
     }
 }

@@ -1,8 +1,8 @@
 //! What an experiment is, and the list of all.
 
 use crate::experiments::{
-    archives, carve, difficulty, farthest_yield, harvest, hatoum, instructions, kwirk, mcts, methods, murase,
-    novelty, search, sokogen, solvers, taylor_parberry,
+    archives, carve, difficulty, farthest_yield, harvest, hatoum, instructions, kwirk, limits, mcts, methods,
+    murase, novelty, search, sokogen, solvers, taylor_parberry,
 };
 use crate::table::Table;
 use serde_json::Value;
@@ -22,6 +22,7 @@ pub(crate) struct Experiment {
 pub(crate) const EXPERIMENTS: &[Experiment] = &[
     solvers::EXPERIMENT,
     instructions::EXPERIMENT,
+    limits::EXPERIMENT,
     difficulty::EXPERIMENT,
     taylor_parberry::EXPERIMENT,
     farthest_yield::EXPERIMENT,

@@ -8,6 +8,7 @@ pub(crate) mod harvest;
 pub(crate) mod hatoum;
 pub(crate) mod instructions;
 pub(crate) mod kwirk;
+pub(crate) mod limits;
 pub(crate) mod mcts;
 pub(crate) mod methods;
 pub(crate) mod murase;

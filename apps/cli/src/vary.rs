@@ -11,7 +11,7 @@ use boxwright_forge::core::sokoban::{Level, replay};
 use boxwright_forge::core::text::{Collection, Entry, Format, Saved, Style, write};
 use boxwright_forge::core::{Budget, Objective, Rng, Verdict, counted, shown};
 use boxwright_forge::make::{Kept, Neighbour, Turn, vary};
-use boxwright_forge::rate::{Band, Effort, Study};
+use boxwright_forge::rate::{Band, Effort, NotRated, Study};
 use boxwright_forge::solve::solve;
 use boxwright_workshop::{self as workshop, Limits, Stop, parse_time};
 use clap::Args;
@@ -19,6 +19,15 @@ use serde_json::json;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+/// Bytes that the states of a level may take.
+const MEMORY: u64 = 2 << 30;
+
+/// Nodes for finding a neighbour's solution again.
+const AGAIN: u64 = 1_000_000;
+
+/// What finding solutions may take at least when the time is over.
+const MOMENT: Duration = Duration::from_millis(100);
 
 #[derive(Debug, Args)]
 pub(crate) struct VaryArgs {
@@ -110,32 +119,38 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
                 .complain(format!("one level is varied, and these are {}; choose with --level", many.len()));
         }
     };
-    let own = match difficulty(level) {
-        Ok(own) => own,
+    let stop = Stop::on_ctrl_c();
+    let limits = Limits { time: args.time, memory: MEMORY, ..Limits::NONE };
+    let spent = limits.spend(&stop, |budget| {
+        let (own, amount) = (difficulty(level, budget)?, (usize::from(args.count), args.looks));
+        let mut rng = Rng::new(args.seed).fork("vary", 0);
+        Ok((own, vary(level, (args.turn(), own), kept, amount, &mut rng, budget)))
+    });
+    let (own, neighbours): (f64, Vec<Neighbour>) = match spent.value {
+        Ok(found) => found,
+        Err(NotRated::Stopped) => {
+            talk.not_so();
+            return talk.say(format!("{name}: stopped before it was rated; more --time may help"));
+        }
         Err(why) => {
             return talk.complain(format!(
                 "{name}: not rated: {why}; so nothing can be said to be harder or easier"
             ));
         }
     };
-    let stop = Stop::on_ctrl_c();
-    let limits = Limits { time: args.time, ..Limits::NONE };
-    let spent = limits.spend(&stop, |budget| {
-        let amount = (usize::from(args.count), args.looks);
-        vary(level, (args.turn(), own), kept, amount, &mut Rng::new(args.seed).fork("vary", 0), budget)
-    });
     if spent.was_stopped {
         talk.say("stopped early: with more time there may be better ones")?;
     }
-    if spent.value.is_empty() {
+    if neighbours.is_empty() {
         talk.not_so();
         return talk.say(format!("{name}: no neighbour is as asked for; more --looks may find one"));
     }
+    let solutions = solutions(&neighbours, &limits, &stop);
     let mut entries = Vec::new();
-    for (at, neighbour) in spent.value.iter().enumerate() {
+    for (at, (neighbour, solution)) in neighbours.iter().zip(solutions).enumerate() {
         let title = format!("{title}, neighbour {}", at + 1);
-        tell(&title, neighbour, own, talk)?;
-        entries.push(entry(title, neighbour, own));
+        tell(&title, neighbour, own, solution.as_deref(), talk)?;
+        entries.push(entry(title, neighbour, own, solution));
     }
     match args.output.as_deref().zip(format) {
         Some((path, format)) => store(path, format, args.force, entries, talk),
@@ -143,10 +158,16 @@ pub(crate) fn run(args: &VaryArgs, talk: &mut Talk) -> io::Result<()> {
     }
 }
 
-fn difficulty(level: &Level) -> Result<f64, String> {
-    let mut budget = Budget::nodes(u64::MAX).with_memory(2 << 30);
-    let study = Study::new(level, Effort::default(), &mut budget);
-    study.rating().map(|rating| rating.difficulty).map_err(|why| why.to_string())
+fn difficulty(level: &Level, budget: &mut Budget) -> Result<f64, NotRated> {
+    Study::new(level, Effort::default(), budget).rating().map(|rating| rating.difficulty)
+}
+
+/// A solution with fewest pushes of each neighbour, as the referee replayed it, if it is found again. When the time
+/// is over there is a little more of it for this.
+fn solutions(neighbours: &[Neighbour], limits: &Limits, stop: &Stop) -> Vec<Option<String>> {
+    let rest = Limits { time: limits.time / 20 + MOMENT, ..*limits };
+    let solve_all = |budget: &mut Budget| neighbours.iter().map(|one| solution(&one.level, budget)).collect();
+    rest.spend(&stop.for_the_rest(), solve_all).value
 }
 
 /// `24 pushes, difficulty 8.120 (hard), 2.310 more; 2 squares and 1 goal differ`.
@@ -173,14 +194,20 @@ fn summary(neighbour: &Neighbour, own: f64) -> String {
     )
 }
 
-fn tell(title: &str, neighbour: &Neighbour, own: f64, talk: &mut Talk) -> io::Result<()> {
+fn tell(
+    title: &str,
+    neighbour: &Neighbour,
+    own: f64,
+    solution: Option<&str>,
+    talk: &mut Talk,
+) -> io::Result<()> {
     if talk.json {
         let Neighbour { level, pushes, difficulty, squares, goals, boxes } = neighbour;
         let rows: Vec<String> =
             level.draft().rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
         return talk.object(&json!({
             "title": title, "level": rows, "pushes": pushes, "difficulty": difficulty, "was": own,
-            "squares": squares, "goals": goals, "boxes": boxes, "plan": solution(level),
+            "squares": squares, "goals": goals, "boxes": boxes, "plan": solution,
         }));
     }
     talk.line(format!("; {}\n", shown(title)))?;
@@ -190,16 +217,15 @@ fn tell(title: &str, neighbour: &Neighbour, own: f64, talk: &mut Talk) -> io::Re
     talk.line(format!("\n; {}\n", summary(neighbour, own)))
 }
 
-/// A solution with fewest pushes, as the referee replayed it, if it is found again.
-fn solution(level: &Level) -> Option<String> {
-    match solve(level, Objective::Pushes, &mut Budget::nodes(1_000_000)).verdict {
+fn solution(level: &Level, budget: &mut Budget) -> Option<String> {
+    match budget.within(AGAIN, |budget| solve(level, Objective::Pushes, budget)).verdict {
         Verdict::Solved { plan, .. } => replay(level, &plan).ok().map(|replay| replay.lurd()),
         _ => None,
     }
 }
 
-fn entry(title: String, neighbour: &Neighbour, own: f64) -> Entry {
-    let saved = solution(&neighbour.level).map(|moves| Saved { name: "Solution/Pushes".to_owned(), moves });
+fn entry(title: String, neighbour: &Neighbour, own: f64, solution: Option<String>) -> Entry {
+    let saved = solution.map(|moves| Saved { name: "Solution/Pushes".to_owned(), moves });
     Entry {
         title: Some(title),
         notes: vec![summary(neighbour, own)],

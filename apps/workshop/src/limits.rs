@@ -1,7 +1,7 @@
 //! What one piece of work may take: processor time, nodes, memory, and until somebody says stop.
 //!
 //! Time is the processor time of the thread that works, so other programs and other threads do not
-//! count. It is asked for once in a few hundred nodes: work that pays for no node does not hear it.
+//! count. It is asked for once in a few hundred nodes, and as often in work that pays for no node.
 
 use crate::Stop;
 use boxwright_forge::core::Budget;

@@ -56,6 +56,10 @@ pub(super) fn hunt_all(
         if spent.value.end != End::Exhausted {
             talk.not_so();
         }
+        if spent.value.hardest.is_none() && spent.value.end != End::Exhausted {
+            talk.say(format!("{}: stopped before a start was found", item.whereabouts()))?;
+            continue;
+        }
         let Some(candidate) = spent.value.hardest.clone() else {
             talk.complain(format!("{}: there is no start but the solved one", item.whereabouts()))?;
             continue;

@@ -8,7 +8,7 @@
 
 use boxwright_forge::core::{Budget, Verdict};
 use boxwright_forge::rate::Effort;
-use boxwright_forge::{Benched, Part, Recipe, Signature, kwirk, made};
+use boxwright_forge::{Benched, Part, Recipe, Signature, Wanted, kwirk, made};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -129,7 +129,7 @@ fn follow(line: &str) -> Vec<String> {
     } else {
         let recipe: Recipe = line.parse().unwrap();
         let candidate = recipe.follow(budget).unwrap();
-        made(candidate, &recipe, &[], Effort::default(), budget).unwrap().level.to_string()
+        made(candidate, &recipe, &Wanted::default(), Effort::default(), budget).unwrap().level.to_string()
     };
     level.lines().map(str::to_owned).collect()
 }

@@ -29,7 +29,9 @@ fn kept_text(part: Part, benched: &Benched) -> String {
 
 /// The orders of a golden file, and what came of each.
 fn packs(text: &str) -> BTreeMap<&str, &str> {
-    text.split("\n== ").skip(1).filter_map(|section| section.split_once('\n')).collect()
+    // The last one ends with the file, until another comes after it.
+    let sections = text.trim_end().split("\n== ").skip(1).filter_map(|section| section.split_once('\n'));
+    sections.map(|(order, pack)| (order, pack.trim_end())).collect()
 }
 
 /// Writes a golden file anew, unless that hides that old recipes do not hold any more.

@@ -16,8 +16,7 @@ use std::ops::ControlFlow;
 /// Levels worth keeping.
 #[derive(Clone, Debug)]
 pub struct Pack {
-    /// The levels: the best first, or in the order they were made.
-    #[expect(clippy::vec_box, reason = "to put a level between thousands of others moves pointers only")]
+    /// The levels: the best first, or in the order they were made. To put one between thousands moves pointers only.
     pub levels: Vec<Box<Made>>,
     /// What came nearest of those that are not as asked for.
     pub nearest: Option<Near>,

@@ -3,6 +3,7 @@
 //! A level that plays the same as one before is counted and left out. Processor time is that of making alone.
 
 use boxwright_forge::Recipe;
+use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::{Budget, Id};
 use boxwright_forge::make::{Candidate, Tally};
 use boxwright_workshop::CpuWatch;
@@ -37,6 +38,12 @@ pub(crate) fn attempts(
     let line = format!("sokoban {setting} seed={seed} attempt=0");
     let first: Recipe = line.parse().map_err(|why| format!("{setting}: {why}"))?;
     Ok((0..count).map(move |attempt| Recipe { attempt, ..first.clone() }))
+}
+
+/// The places of the levels that do not play the same as one before, under any symmetry.
+pub(crate) fn firsts(levels: &[Level]) -> Vec<usize> {
+    let mut seen = BTreeSet::new();
+    (0..levels.len()).filter(|&at| seen.insert(levels[at].content_id())).collect()
 }
 
 impl Batch {
@@ -84,6 +91,12 @@ mod tests {
         assert!(ids.len() == batch.levels.len() && batch.tally.get(REPEATED) > 0, "{}", batch.tally);
         assert_eq!(batch.tally.get("offered"), batch.tally.get(REPEATED) + batch.levels.len() as u64);
         assert_eq!(batch.attempts, 60);
+    }
+
+    #[test]
+    fn a_level_and_its_mirror_image_are_one() {
+        let levels = ["#####\n#@$.#\n#####", "######\n#@$ .#\n######", "#####\n#.$@#\n#####"];
+        assert_eq!(firsts(&levels.map(|level| level.parse().unwrap())), [0, 1]);
     }
 
     #[test]

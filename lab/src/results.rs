@@ -9,13 +9,16 @@ use serde_json::json;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// How the lab was built. Without optimisation counts are the same, and speeds are not.
+const PROFILE: &str = if cfg!(debug_assertions) { "" } else { " --release" };
+
 /// Keeps an outcome; the folder it is in.
 pub(crate) fn keep(experiment: &Experiment, request: &Request, outcome: &Outcome) -> Result<PathBuf, String> {
     let (date, (commit, dirty)) = (today(), commit());
     let only =
         if request.only.is_empty() { String::new() } else { format!(" --only {}", request.only.join(",")) };
     let command =
-        format!("cargo run --release -p boxwright-lab -- run {} --scale full{only}", experiment.name);
+        format!("cargo run{PROFILE} -p boxwright-lab -- run {} --scale full{only}", experiment.name);
     let result = json!({
         "experiment": experiment.name,
         "command": command,

@@ -60,6 +60,25 @@ pub(crate) fn deviation(values: &[f64]) -> f64 {
     (squares / values.len().saturating_sub(1).max(1) as f64).sqrt()
 }
 
+/// Standard errors on either side of a mean that hold it with 95 %, where there are a few dozen values and more.
+const SURE: f64 = 1.96;
+
+/// How far the mean of everything may be from the mean of this sample, with 95 %.
+pub(crate) fn margin(values: &[f64]) -> f64 {
+    SURE * standard_error(values)
+}
+
+/// By how much the mean of the second sample is above that of the first, and how far that may be off, with 95 %
+/// (Welch's: neither their spreads nor their numbers need be alike).
+pub(crate) fn gain(from: &[f64], to: &[f64]) -> (f64, f64) {
+    let error = (standard_error(from).powi(2) + standard_error(to).powi(2)).sqrt();
+    (mean(to) - mean(from), SURE * error)
+}
+
+fn standard_error(values: &[f64]) -> f64 {
+    deviation(values) / (values.len().max(1) as f64).sqrt()
+}
+
 /// The mean and the standard deviation as tables have them: `12.3 ± 4.5`.
 pub(crate) fn spread(values: &[f64]) -> String {
     if values.is_empty() {
@@ -114,6 +133,23 @@ mod tests {
         assert!((at_zero - 1.0).abs() < 1e-12 && (slope - 2.0).abs() < 1e-12);
         assert_eq!(median(&[3.0, 1.0, 2.0]), 2.0);
         assert_eq!(quartiles(&[4.0, 1.0, 3.0, 2.0]), [2.0, 3.0, 4.0]);
+    }
+
+    #[test]
+    fn a_gain_is_sure_if_its_margin_is_smaller() {
+        // Deviations of 1 around 5 and of 2 around 8, 100 values each: errors of about 0.1 and 0.2 of the means.
+        let around = |middle: f64, off: f64| -> Vec<f64> {
+            (0..100).map(|at| if at % 2 == 0 { middle - off } else { middle + off }).collect()
+        };
+        let (low, high) = (around(5.0, 1.0), around(8.0, 2.0));
+        let (more, off) = gain(&low, &high);
+        assert!(
+            (more - 3.0).abs() < 1e-9
+                && (off - 1.96 * 0.05_f64.sqrt() * (100.0_f64 / 99.0).sqrt()).abs() < 1e-9
+        );
+        assert!((margin(&low) - 0.196 * (100.0_f64 / 99.0).sqrt()).abs() < 1e-9);
+        let (less, off) = gain(&around(5.1, 1.0), &low);
+        assert!(less < 0.0 && off > less.abs(), "a tenth may be chance");
     }
 
     #[test]

@@ -80,6 +80,63 @@ fn a_pack_that_falls_short_says_so() {
     }
 }
 
+/// Makes the same levels with these numbers: what is told, object by object, and the file.
+fn told_with(numbers: &str, rank: &str, file: &str) -> (Vec<serde_json::Value>, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boxwright"));
+    command.args(["generate", "--method", "carve", "--size", "6x5", "--boxes", "2", "--count", "5"]);
+    command.args(["--candidates", "20", "--seed", "3", "--json", "--numbers", numbers, "--rank", rank]);
+    let output = command.args(["-o", file]).current_dir(folder.path()).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let told = String::from_utf8(output.stdout).unwrap();
+    let objects = told.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    (objects, std::fs::read_to_string(folder.path().join(file)).unwrap())
+}
+
+#[test]
+fn numbers_that_nobody_asked_for_are_absent() {
+    for (rank, asked) in [("none", &[][..]), ("lines", &["lines"]), ("difficulty", &["difficulty", "band"])] {
+        let (few, file) = told_with("few", rank, "few.json");
+        let (all, _) = told_with("all", rank, "all.json");
+        assert_eq!(
+            (few.len(), few[5]["numbers"].as_str(), all[5]["numbers"].as_str()),
+            (6, Some("few"), Some("all"))
+        );
+        let file: serde_json::Value = serde_json::from_str(&file).unwrap();
+        for at in 0..5 {
+            assert_eq!(
+                (&few[at]["level"], &few[at]["recipe"]),
+                (&all[at]["level"], &all[at]["recipe"]),
+                "{rank}"
+            );
+            let facts = &file["levels"][at];
+            for (told, numbers) in [(&few[at], "told"), (facts, "stored")] {
+                let is_there = |name: &str| told.get(name).is_some_and(|number| !number.is_null());
+                assert!(is_there("pushes") && is_there("moves"), "{numbers}, {rank}: {told}");
+                for name in ["lines", "difficulty", "band", "states", "min_moves", "boxes"] {
+                    assert_eq!(told.get(name).is_some(), asked.contains(&name), "{numbers}, {rank}: {told}");
+                    assert!(all[at].get(name).is_some(), "{rank}");
+                }
+                assert!(told.get("not_rated").is_none(), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_has_columns_for_the_numbers_that_there_are() {
+    let head = |numbers, rank| told_with(numbers, rank, "levels.csv").1.lines().next().unwrap().to_owned();
+    assert_eq!(head("few", "none"), "title,pushes,recipe");
+    assert_eq!(head("few", "lines"), "title,pushes,lines,recipe");
+    assert_eq!(head("few", "difficulty"), "title,pushes,difficulty,band,recipe");
+    assert!(head("all", "none").starts_with("title,pushes,moves,lines,"));
+    let (_, rows) = told_with("few", "none", "levels.csv");
+    assert!(
+        rows.lines().skip(1).all(|row| row.split(',').nth(1).is_some_and(|pushes| pushes != "0")),
+        "{rows}"
+    );
+}
+
 #[test]
 fn the_time_holds_on_wide_boards() {
     let wide =

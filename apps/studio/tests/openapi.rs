@@ -16,7 +16,7 @@ fn examples() -> Vec<(&'static str, Value)> {
     let none = Value::Null;
     let wish = json!({
         "method": "farthest", "columns": [5, 6], "rows": [5, 6], "boxes": [2, 2], "bands": [0, 4], "keep": 2,
-        "rank": "pushes", "seed": 3, "time": 2, "trim": true, "condition": "pushes>1",
+        "rank": "pushes", "numbers": "few", "seed": 3, "time": 2, "trim": true, "condition": "pushes>1",
         "knobs": {},
     });
     let kwirk_wish = json!({
@@ -94,6 +94,24 @@ fn examples() -> Vec<(&'static str, Value)> {
         ("/api/jobs/kwirk-study", json!({ "level": WALK })),
         ("/api/jobs/kwirk-generate", kwirk_wish),
     ]
+}
+
+#[test]
+fn a_card_says_nothing_of_a_rating_that_nobody_asked_for() {
+    let port = studio(None);
+    let told = |numbers: &str| {
+        let wish = json!({
+            "method": "carve", "columns": [6, 6], "rows": [5, 5], "boxes": [2, 2], "keep": 2, "rank": "pushes",
+            "numbers": numbers, "seed": 3, "time": 1,
+        });
+        ask(port, "/api/jobs/generate", &wish).text()
+    };
+    for (numbers, is_rated) in [("few", false), ("all", true)] {
+        let told = told(numbers);
+        assert!(told.contains("\"pushes\":"), "{told}");
+        assert_eq!(told.contains("\"difficulty\":"), is_rated, "{told}");
+    }
+    assert!(told("some").contains("`some` is no choice of numbers; say few or all"), "{}", told("some"));
 }
 
 #[test]

@@ -88,7 +88,7 @@ impl Kept {
             return Err(format!("a level is by {}, not by {}", recipe.generator.name, order.generator.name));
         }
         let candidate = Candidate { level: level.clone(), plan: None };
-        let prove = |budget: &mut Budget| made(candidate, &recipe, &order.figures(), order.effort, budget);
+        let prove = |budget: &mut Budget| made(candidate, &recipe, &order.wanted(), order.effort, budget);
         let mut made = Limits::NONE.spend(stop, prove).value?;
         made.unique = order.unique;
         if made.level == level { Ok(made) } else { Err("a level is not what it was".to_owned()) }
@@ -185,8 +185,8 @@ pub struct Keeper {
     seed: u64,
     begun: Instant,
     before: Duration,
-    /// When the last was written, what that took, and the recipes of its levels.
-    last: Option<(Instant, Duration, Vec<String>)>,
+    /// When the last was written, what that took, and how often the levels had changed by then.
+    last: Option<(Instant, Duration, u64)>,
 }
 
 impl Keeper {
@@ -206,17 +206,17 @@ impl Keeper {
         if self.begun.elapsed() < FIRST {
             return Ok(());
         }
-        let recipes: Vec<String> = filled.pack.levels.iter().map(|made| made.recipe.to_string()).collect();
-        let is_due = self.last.as_ref().is_none_or(|(when, took, kept)| {
+        let changes = filled.pack.changes;
+        let is_due = self.last.is_none_or(|(when, took, before)| {
             let since = when.elapsed();
-            since >= *took * SHARE && (*kept != recipes || since >= OFTEN)
+            since >= took * SHARE && (changes != before || since >= OFTEN)
         });
         if !is_due {
             return Ok(());
         }
         let start = Instant::now();
         let written = files::write(&self.path, &self.text(filled), true);
-        self.last = Some((Instant::now(), start.elapsed(), recipes));
+        self.last = Some((Instant::now(), start.elapsed(), changes));
         written
     }
 
@@ -231,7 +231,7 @@ impl Keeper {
             seconds: (self.before + self.begun.elapsed()).as_secs_f64(),
             cpu_seconds: filled.cpu.as_secs_f64(),
             tally: pack.tally.iter().map(|(what, count)| (what.to_owned(), count)).collect(),
-            levels: pack.levels.iter().map(Kept::new).collect(),
+            levels: pack.levels.iter().map(|made| Kept::new(made)).collect(),
             nearest: pack.nearest.as_ref().map(|near| Kept::new(&near.made)),
         };
         serde_json::to_vec_pretty(&checkpoint).expect("it is plain data")

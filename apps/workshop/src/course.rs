@@ -90,7 +90,8 @@ pub fn fill_course(
         limits.spend_and_prove(&stop, rest, |making, proving| course.make(order, piece, making, proving))
     };
     let mut is_cut = false;
-    let mut gallery = matches!(course, Course::Ramp(_)).then(|| Gallery::of(&filled.pack.levels));
+    let mut gallery =
+        matches!(course, Course::Ramp(_)).then(|| Gallery::of(filled.pack.levels.iter().map(|made| &**made)));
     let ended = in_order(count, threads, &stop, work, |_, spent| {
         filled.cpu += spent.cpu;
         // From the first piece that was cut off on, a run that goes on makes all of them again.

@@ -119,8 +119,8 @@ pub(crate) struct Gallery {
 }
 
 impl Gallery {
-    pub(crate) fn of(levels: &[Made]) -> Gallery {
-        Gallery { portraits: levels.iter().map(portrait).collect() }
+    pub(crate) fn of<'a>(levels: impl IntoIterator<Item = &'a Made>) -> Gallery {
+        Gallery { portraits: levels.into_iter().map(portrait).collect() }
     }
 
     /// What came of a part, with one level at most: the first that repeats none.

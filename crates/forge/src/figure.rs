@@ -41,6 +41,9 @@ fn advice(near: &[&str]) -> String {
 }
 
 impl Figure {
+    /// What the difficulty is called among the figures.
+    pub const DIFFICULTY: &'static str = "difficulty";
+
     /// Every metric, then every score.
     pub fn all() -> impl Iterator<Item = Figure> {
         METRICS.iter().map(Figure::Metric).chain(SCORES.iter().map(Figure::Score))

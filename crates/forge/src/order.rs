@@ -1,7 +1,8 @@
 //! Orders: what levels are wished for, how many, and what may be spent on them.
 
 use crate::condition::Condition;
-use crate::figure::{Figure, Subject};
+use crate::figure::Subject;
+use crate::numbers::{Numbers, Wanted};
 use crate::recipe::{Recipe, VERSION};
 use boxwright_core::Rng;
 use boxwright_make::kit::size::{LONGEST, most_boxes};
@@ -43,6 +44,8 @@ pub struct Order {
     pub count: usize,
     /// The most of what is best; without it the first that will do are kept.
     pub rank: Option<Subject>,
+    /// What is found out about them.
+    pub numbers: Numbers,
     /// Is what the best plans of a level never use walled in, before it is rated?
     pub trim: bool,
     /// What they must be like.
@@ -91,6 +94,7 @@ impl Order {
             boxes: Span { from: 3, to: 3 },
             count: 1,
             rank: None,
+            numbers: Numbers::All,
             trim: false,
             condition: None,
             unique: None,
@@ -153,17 +157,8 @@ impl Order {
     }
 
     /// What has to be known of a candidate to decide about it.
-    pub fn figures(&self) -> Vec<Figure> {
-        let subjects = self.condition.iter().flat_map(Condition::subjects).chain(self.rank);
-        let mut figures: Vec<Figure> = Vec::new();
-        for subject in subjects {
-            if let Subject::Figure(figure) = subject
-                && !figures.contains(&figure)
-            {
-                figures.push(figure);
-            }
-        }
-        figures
+    pub fn wanted(&self) -> Wanted {
+        self.numbers.wanted(self.condition.iter().flat_map(Condition::subjects).chain(self.rank))
     }
 
     /// Are the levels to differ in kind: does an archive offer them?
@@ -225,6 +220,9 @@ impl fmt::Display for Order {
             " trim={} attempts={attempts} nodes={nodes} seed={seed}",
             if *trim { "on" } else { "off" }
         )?;
+        if self.numbers == Numbers::Few {
+            write!(f, " numbers={}", self.numbers)?;
+        }
         self.unique.iter().try_for_each(|unique| write!(f, " unique={unique}"))?;
         self.condition.iter().try_for_each(|condition| write!(f, " where {condition}"))
     }

@@ -1,7 +1,8 @@
 //! Packs: the levels that are kept, and the tally of everything that was not.
 //!
 //! Attempts come in order. A level that plays the same as one seen before (in this pack or in what is to
-//! be avoided) is turned down. With something to rank by, the best are kept; without, the first. In a pack that is to
+//! be avoided) is turned down. With something to rank by, the best are kept; without, the first. A level whose number
+//! is not known within the effort comes after all others, and of several such the one with more pushes is better. In a pack that is to
 //! be varied no two are nearly the same either; of two that are, the better stays, or the first.
 
 use crate::order::Order;
@@ -15,14 +16,16 @@ use std::ops::ControlFlow;
 /// Levels worth keeping.
 #[derive(Clone, Debug)]
 pub struct Pack {
-    /// The levels: the best first, or in the order they were made.
-    pub levels: Vec<Made>,
+    /// The levels: the best first, or in the order they were made. To put one between thousands moves pointers only.
+    pub levels: Vec<Box<Made>>,
     /// What came nearest of those that are not as asked for.
     pub nearest: Option<Near>,
     /// Everything that happened.
     pub tally: Tally,
     /// Attempts that were made.
     pub attempts: u64,
+    /// How often a level was kept: while this stays, so do the levels.
+    pub changes: u64,
     seen: BTreeSet<Id>,
     count: usize,
     rank: Option<crate::figure::Subject>,
@@ -45,6 +48,7 @@ impl Pack {
             nearest: None,
             tally: Tally::default(),
             attempts: 0,
+            changes: 0,
             seen: avoid.into_iter().collect(),
             count: order.count,
             rank: order.rank,
@@ -72,7 +76,8 @@ impl Pack {
                 self.tally.note("level: nearly seen before");
                 continue;
             }
-            self.levels.insert(place, made);
+            self.levels.insert(place, Box::new(made));
+            self.changes += u64::from(place < self.count);
             self.tally.add("level: surpassed", self.levels.len().saturating_sub(self.count) as u64);
             self.levels.truncate(self.count);
         }
@@ -102,8 +107,10 @@ impl Pack {
     /// Takes back what an earlier run kept for the same order, in its order, after so many attempts.
     pub fn restore(&mut self, levels: Vec<Made>, nearest: Option<Near>, attempts: u64) {
         self.seen.extend(levels.iter().map(|made| made.level.content_id()));
-        (self.levels, self.nearest, self.attempts) = (levels, nearest, attempts);
-        self.portraits = self.portraits.take().map(|_| self.levels.iter().map(portrait).collect());
+        self.levels = levels.into_iter().map(Box::new).collect();
+        (self.nearest, self.attempts) = (nearest, attempts);
+        self.portraits =
+            self.portraits.take().map(|_| self.levels.iter().map(|made| portrait(made)).collect());
     }
 
     /// Are there as many levels as were wished for?
@@ -111,8 +118,13 @@ impl Pack {
         self.levels.len() >= self.count
     }
 
-    /// The number a level is ranked by; without one all are equal.
-    pub fn worth(&self, made: &Made) -> f64 {
-        self.rank.and_then(|rank| made.rated.value(rank)).map_or(0.0, round)
+    /// The number a level is ranked by; without a rank all are equal. Of a number that is not known the fewest pushes
+    /// stand in, after all that are known.
+    fn worth(&self, made: &Made) -> (f64, usize) {
+        let Some(rank) = self.rank else { return (0.0, 0) };
+        match made.rated.value(rank) {
+            Some(number) => (round(number), 0),
+            None => (f64::NEG_INFINITY, made.replay.counts.pushes),
+        }
     }
 }

@@ -4,8 +4,9 @@
 //! figure that gave up is there without a number, and a level that is not rated says why.
 
 use crate::figure::{Figure, Subject};
+use crate::numbers::Wanted;
 use boxwright_core::Budget;
-use boxwright_core::sokoban::{Level, replay};
+use boxwright_core::sokoban::{Level, Replay, replay};
 use boxwright_rate::{Effort, Explanation, NotRated, Rating, Study, round};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
@@ -35,13 +36,31 @@ impl Rated {
         let rating = study.rating();
         let figures = figures.iter().map(|figure| (*figure, figure.of(&study))).collect();
         let explanation = explain.then(|| Explanation::of(&study).ok()).flatten();
-        let replayed = study.shown().and_then(|plan| replay(level, &plan).ok());
-        Rated { rating, figures, explanation, plan: replayed.map(|replay| replay.lurd()) }
+        Rated { rating, figures, explanation, plan: shown(level, &study) }
+    }
+
+    /// What is wanted about a level of which a solution with fewest pushes is known, and nothing else.
+    pub(crate) fn proved(
+        level: &Level,
+        best: &Replay,
+        wanted: &Wanted,
+        effort: Effort,
+        budget: &mut Budget,
+    ) -> Rated {
+        let study = Study::new(level, effort, budget);
+        let rating = if wanted.rating { study.rating() } else { Err(NotRated::NotAsked) };
+        let number = |figure: Figure| match figure.name() {
+            // It is proved, so no search is needed, and none can give up.
+            "pushes" => Some(best.counts.pushes as f64),
+            _ => figure.of(&study),
+        };
+        let figures = wanted.figures.iter().map(|figure| (*figure, number(*figure))).collect();
+        Rated { rating, figures, explanation: None, plan: shown(level, &study) }
     }
 
     /// The number of a figure, if it was asked for and found.
     pub fn number(&self, figure: Figure) -> Option<f64> {
-        let is_difficulty = figure.name() == "difficulty";
+        let is_difficulty = figure.name() == Figure::DIFFICULTY;
         let found =
             || self.figures.iter().find(|(known, _)| *known == figure).and_then(|(_, number)| *number);
         if is_difficulty { self.difficulty() } else { found() }
@@ -66,18 +85,27 @@ impl Rated {
     }
 }
 
+/// The solution that figures of a study are about, if one of them is.
+fn shown(level: &Level, study: &Study) -> Option<String> {
+    let replayed = study.shown().and_then(|plan| replay(level, &plan).ok());
+    replayed.map(|replay| replay.lurd())
+}
+
 /// As a map: the figures by name, `difficulty`, `band`, `not_rated` if it is not, and `plan` if figures are
-/// about one.
+/// about one. Of a rating that nobody asked for nothing is said.
 impl Serialize for Rated {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        for (figure, number) in self.figures.iter().filter(|(figure, _)| figure.name() != "difficulty") {
+        for (figure, number) in self.figures.iter().filter(|(figure, _)| figure.name() != Figure::DIFFICULTY)
+        {
             map.serialize_entry(figure.name(), &number.map(Number))?;
         }
-        map.serialize_entry("difficulty", &self.difficulty().map(Number))?;
-        map.serialize_entry("band", &self.band())?;
-        if let Err(why) = &self.rating {
-            map.serialize_entry("not_rated", &why.to_string())?;
+        if self.rating != Err(NotRated::NotAsked) {
+            map.serialize_entry("difficulty", &self.difficulty().map(Number))?;
+            map.serialize_entry("band", &self.band())?;
+            if let Err(why) = &self.rating {
+                map.serialize_entry("not_rated", &why.to_string())?;
+            }
         }
         if let Some(plan) = &self.plan {
             map.serialize_entry("plan", plan)?;

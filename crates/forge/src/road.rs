@@ -6,7 +6,7 @@
 
 use crate::aim;
 use crate::condition::Holds;
-use crate::figure::Figure;
+use crate::numbers::Wanted;
 use crate::order::Order;
 use crate::pack::Pack;
 use crate::rated::Rated;
@@ -87,13 +87,13 @@ pub fn fill(order: &Order, budget: &mut Budget) -> Pack {
 /// Makes one attempt: candidates, each solved, rated and compared with what was asked for.
 pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
     let mut attempt = Attempt::default();
-    let (recipe, figures, mut candidates) = (order.recipe(number), order.figures(), Vec::new());
+    let (recipe, wanted, mut candidates) = (order.recipe(number), order.wanted(), Vec::new());
     let told = recipe.attempt(budget, &mut |candidate| {
         candidates.push(candidate);
         ControlFlow::Continue(())
     });
     for (offer, candidate) in candidates.into_iter().enumerate() {
-        attempt.take(order, &figures, Recipe { offer, ..recipe.clone() }, candidate, budget);
+        attempt.take(order, &wanted, Recipe { offer, ..recipe.clone() }, candidate, budget);
     }
     attempt.end(&told, budget.was_stopped())
 }
@@ -103,9 +103,9 @@ pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
 /// later, so that what is in hand then can be proved.
 pub fn attempt_live(order: &Order, number: u64, making: &mut Budget, proving: &mut Budget) -> Attempt {
     let mut attempt = Attempt::default();
-    let (recipe, figures, mut offer) = (order.recipe(number), order.figures(), 0);
+    let (recipe, wanted, mut offer) = (order.recipe(number), order.wanted(), 0);
     let told = recipe.attempt(making, &mut |candidate| {
-        attempt.take(order, &figures, Recipe { offer, ..recipe.clone() }, candidate, proving);
+        attempt.take(order, &wanted, Recipe { offer, ..recipe.clone() }, candidate, proving);
         offer += 1;
         if proving.was_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
@@ -117,12 +117,12 @@ impl Attempt {
     fn take(
         &mut self,
         order: &Order,
-        figures: &[Figure],
+        wanted: &Wanted,
         recipe: Recipe,
         candidate: Candidate,
         budget: &mut Budget,
     ) {
-        match made(candidate, &recipe, figures, order.effort, budget) {
+        match made(candidate, &recipe, wanted, order.effort, budget) {
             Ok(made) => self.judge(order, made, budget),
             Err(_) if budget.was_stopped() => self.tally.note(NO_TIME),
             Err(why) => self.tally.note(why),
@@ -154,6 +154,8 @@ impl Attempt {
                 None => return self.tally.note("level: not known to be unique within the effort"),
             }
         }
+        let is_unranked = order.rank.is_some_and(|rank| made.rated.value(rank).is_none());
+        self.tally.add("ranked last: number not known", u64::from(is_unranked));
         self.tally.add("trimmed cells", made.walled as u64);
         self.tally.add("not trimmed within the effort", u64::from(made.is_untrimmed));
         self.made.push(made);
@@ -164,7 +166,7 @@ impl Attempt {
 pub fn made(
     candidate: Candidate,
     recipe: &Recipe,
-    figures: &[Figure],
+    wanted: &Wanted,
     effort: Effort,
     budget: &mut Budget,
 ) -> Result<Made, &'static str> {
@@ -177,7 +179,7 @@ pub fn made(
             (candidate.level, replay, 0)
         }
     };
-    let rated = Rated::new(&level, figures, false, effort, budget);
+    let rated = Rated::proved(&level, &replay, wanted, effort, budget);
     let recipe = Recipe { trim: is_trimmed, ..recipe.clone() };
     Ok(Made { level, recipe, replay, rated, walled, is_untrimmed, unique: None })
 }
@@ -229,9 +231,6 @@ fn judged(order: &Order, made: &Made) -> Result<(), &'static str> {
         return Err("level: too few boxes once trimmed");
     }
     let number = |subject| made.rated.value(subject);
-    if order.rank.is_some_and(|rank| number(rank).is_none()) {
-        return Err("level: cannot be ranked");
-    }
     match order.condition.as_ref().map_or(Holds::Yes, |condition| condition.holds(number)) {
         Holds::Yes => Ok(()),
         Holds::No => Err(NOT_SO),

@@ -5,7 +5,7 @@
 use boxwright_forge::core::Budget;
 use boxwright_forge::make::kwirk::METHODS;
 use boxwright_forge::make::{GENERATORS, Generator, Knobs};
-use boxwright_forge::{Order, Recipe, attempt, attempt_live, kwirk, made};
+use boxwright_forge::{Order, Recipe, Wanted, attempt, attempt_live, kwirk, made};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Works with a budget for making that is stopped soon after a level was offered, and one for proving that is not.
@@ -57,7 +57,7 @@ fn a_level_of_an_attempt_that_was_cut_off_is_made_again_by_its_recipe() {
                     let recipe: Recipe = one.recipe.to_string().parse().unwrap();
                     let budget = &mut Budget::nodes(u64::MAX);
                     let candidate = recipe.follow(budget).unwrap();
-                    let again = made(candidate, &recipe, &[], order.effort, budget).unwrap();
+                    let again = made(candidate, &recipe, &Wanted::default(), order.effort, budget).unwrap();
                     assert_eq!(again.level, one.level, "{recipe}");
                 }
                 cut += usize::from(part.was_stopped && !part.made.is_empty());

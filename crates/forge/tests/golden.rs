@@ -8,7 +8,7 @@
 
 use boxwright_forge::core::{Budget, Verdict};
 use boxwright_forge::rate::Effort;
-use boxwright_forge::{Benched, Part, Recipe, Signature, kwirk, made};
+use boxwright_forge::{Benched, Part, Recipe, Signature, Wanted, kwirk, made};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +29,9 @@ fn kept_text(part: Part, benched: &Benched) -> String {
 
 /// The orders of a golden file, and what came of each.
 fn packs(text: &str) -> BTreeMap<&str, &str> {
-    text.split("\n== ").skip(1).filter_map(|section| section.split_once('\n')).collect()
+    // The last one ends with the file, until another comes after it.
+    let sections = text.trim_end().split("\n== ").skip(1).filter_map(|section| section.split_once('\n'));
+    sections.map(|(order, pack)| (order, pack.trim_end())).collect()
 }
 
 /// Writes a golden file anew, unless that hides that old recipes do not hold any more.
@@ -129,7 +131,7 @@ fn follow(line: &str) -> Vec<String> {
     } else {
         let recipe: Recipe = line.parse().unwrap();
         let candidate = recipe.follow(budget).unwrap();
-        made(candidate, &recipe, &[], Effort::default(), budget).unwrap().level.to_string()
+        made(candidate, &recipe, &Wanted::default(), Effort::default(), budget).unwrap().level.to_string()
     };
     level.lines().map(str::to_owned).collect()
 }

@@ -7,7 +7,9 @@ use boxwright_forge::core::Budget;
 use boxwright_forge::core::sokoban::replay;
 use boxwright_forge::make::{GENERATORS, Generator, Knobs, trim};
 use boxwright_forge::rate::{Effort, NEAR_DUPLICATES, Portrait, Unique};
-use boxwright_forge::{Made, Order, Pack, Recipe, Subject, VERSION, attempt, made as remade};
+use boxwright_forge::{
+    Made, Numbers, Order, Pack, Recipe, Subject, VERSION, Wanted, attempt, made as remade,
+};
 use std::collections::BTreeSet;
 
 fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
@@ -18,6 +20,7 @@ fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
         boxes: "2-3".parse().unwrap(),
         count,
         rank: Some(Subject::named("pushes").unwrap()),
+        numbers: Numbers::All,
         trim: false,
         condition: Some("pushes>=3, difficulty>=0".parse().unwrap()),
         unique: None,
@@ -83,7 +86,9 @@ fn trimmed_levels_have_nothing_left_to_trim_and_are_made_again_trimmed() {
             assert!(made.level.boxes().len() >= 2, "{}", made.level);
             let recipe: Recipe = made.recipe.to_string().parse().unwrap();
             let candidate = recipe.follow(&mut Budget::nodes(u64::MAX)).unwrap();
-            let remade = remade(candidate, &recipe, &[], asked.effort, &mut Budget::nodes(u64::MAX)).unwrap();
+            let remade =
+                remade(candidate, &recipe, &Wanted::default(), asked.effort, &mut Budget::nodes(u64::MAX))
+                    .unwrap();
             assert_eq!(remade.level, made.level, "{recipe}");
             walled += made.walled;
         }
@@ -105,7 +110,7 @@ fn no_two_levels_of_a_varied_pack_are_nearly_the_same() {
         let moves: Vec<usize> = pack.levels.iter().map(|made| made.replay.counts.moves).collect();
         assert!(rank.is_none() || moves.is_sorted_by(|one, other| one >= other));
         let portrait = |made: &Made| Portrait::of(&made.level, &mut Budget::nodes(100_000));
-        let portraits: Vec<Portrait> = pack.levels.iter().map(portrait).collect();
+        let portraits: Vec<Portrait> = pack.levels.iter().map(|made| portrait(made)).collect();
         for (at, one) in portraits.iter().enumerate() {
             assert!(portraits[..at].iter().all(|other| one.likeness(other) < NEAR_DUPLICATES));
         }
@@ -163,6 +168,58 @@ fn what_is_asked_to_be_unique_is_or_is_counted() {
 }
 
 #[test]
+fn few_numbers_make_the_same_pack_and_say_nothing_of_what_nobody_asked_for() {
+    for generator in GENERATORS {
+        for (rank, is_rated) in [("pushes", false), ("moves", false), ("difficulty", true), ("band", true)] {
+            let rank = Some(Subject::named(rank).unwrap());
+            let all = Order { rank, condition: None, ..order(generator, 3, 8) };
+            let few = Order { numbers: Numbers::Few, ..all.clone() };
+            let [all, few] = [filled(&all), filled(&few)];
+            let texts = |pack: &Pack| -> Vec<String> {
+                pack.levels.iter().map(|made| format!("{}\n{}", made.recipe, made.level)).collect()
+            };
+            assert_eq!(texts(&few), texts(&all), "{} {rank:?}", generator.name);
+            for made in &few.levels {
+                let told = serde_json::to_value(&made.rated).unwrap();
+                let is_told = ["difficulty", "band"].map(|name| told.get(name).is_some());
+                assert_eq!(is_told, [is_rated; 2], "{} {told}", generator.name);
+                assert!(told.get("not_rated").is_none() && told.get("lines").is_none(), "{told}");
+            }
+        }
+    }
+}
+
+#[test]
+fn ranking_by_pushes_takes_no_more_than_the_proof() {
+    let order = Order { condition: None, numbers: Numbers::Few, ..order(&GENERATORS[0], 1, 1) };
+    let spent = |wanted: &Wanted| {
+        let candidate = order.recipe(0).follow(&mut Budget::nodes(u64::MAX)).unwrap();
+        let mut budget = Budget::nodes(u64::MAX);
+        let made = remade(candidate, &order.recipe(0), wanted, order.effort, &mut budget).unwrap();
+        (made, budget.spent())
+    };
+    let (ranked, took) = spent(&order.wanted());
+    assert_eq!(ranked.rated.value(order.rank.unwrap()), Some(ranked.replay.counts.pushes as f64));
+    assert_eq!(took, spent(&Wanted::default()).1);
+    assert!(took < spent(&Numbers::Few.wanted(Subject::named("lines"))).1, "{took}");
+}
+
+#[test]
+fn what_cannot_be_rated_is_ranked_last_by_its_pushes() {
+    let rank = Some(Subject::named("difficulty").unwrap());
+    let effort = Effort { nodes: 20_000, places: 150 };
+    let order = Order { rank, effort, condition: None, ..order(&GENERATORS[0], 24, 24) };
+    let pack = filled(&order);
+    let known: Vec<Option<f64>> = pack.levels.iter().map(|made| made.rated.difficulty()).collect();
+    let rated = known.iter().take_while(|number| number.is_some()).count();
+    assert!(rated > 0 && rated < known.len() && known[rated..].iter().all(Option::is_none), "{known:?}");
+    assert!(known[..rated].is_sorted_by(|one, other| one >= other), "{known:?}");
+    let pushes: Vec<usize> = pack.levels[rated..].iter().map(|made| made.replay.counts.pushes).collect();
+    assert!(pushes.is_sorted_by(|one, other| one >= other), "{pushes:?}");
+    assert!(pack.tally.get("ranked last: number not known") >= pushes.len() as u64, "{}", pack.tally);
+}
+
+#[test]
 fn an_order_is_told_on_one_line() {
     let mut order = Order { seed: 7, unique: Some(Unique::Lines), ..order(&GENERATORS[0], 2, 30) };
     order.condition = Some("band>=medium, pushes!=7,lines<9.5".parse().unwrap());
@@ -171,6 +228,9 @@ fn an_order_is_told_on_one_line() {
         "farthest 6x5-7x7 boxes=2-3 count=2 rank=pushes trim=off attempts=30 nodes={nodes} seed=7 unique=lines where band>=medium, pushes!=7, lines<9.5"
     );
     assert_eq!(order.to_string(), told);
+    order.numbers = Numbers::Few;
+    let few = told.replace(" unique=", " numbers=few unique=");
+    assert_eq!(order.to_string(), few, "who goes on with a run finds the same numbers");
 }
 
 #[test]

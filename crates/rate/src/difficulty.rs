@@ -35,6 +35,8 @@ pub enum NotRated {
     TooLarge,
     /// Somebody or a clock said stop.
     Stopped,
+    /// Nobody asked how hard it is.
+    NotAsked,
 }
 
 impl fmt::Display for NotRated {
@@ -43,6 +45,7 @@ impl fmt::Display for NotRated {
             NotRated::Unsolvable => "it has no solution",
             NotRated::TooLarge => "it has too many states to be rated exactly",
             NotRated::Stopped => "it was stopped before it was done",
+            NotRated::NotAsked => "nobody asked for it",
         })
     }
 }

@@ -7,7 +7,9 @@ use boxwright_forge::core::text::Hint;
 use boxwright_forge::make::kwirk::{METHODS, Range};
 use boxwright_forge::make::{GENERATORS, Knob, Knobs};
 use boxwright_forge::rate::{BANDS, Unique};
-use boxwright_forge::{Condition, Holds, Order, Sizes, Span, Subject, aim, attempts_a_level, generator};
+use boxwright_forge::{
+    Condition, Holds, Numbers, Order, Sizes, Span, Subject, aim, attempts_a_level, generator,
+};
 use boxwright_workshop::{Ramp, Stop, can_grow, load, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
 use std::fmt::Display;
@@ -43,6 +45,10 @@ pub(crate) struct GenerateArgs {
     /// Keep those with the most of a metric or score; none keeps the first that will do [default: difficulty; for Kwirk none]
     #[arg(long, value_name = "METRIC")]
     pub(crate) rank: Option<String>,
+
+    /// What is found out about each: few (fewest pushes, proved, and what --rank and --where ask about) or all, which takes most of the time of a quick method [default: all]
+    #[arg(long, value_name = "WHICH")]
+    pub(crate) numbers: Option<Numbers>,
 
     /// How hard: trivial, easy, medium, hard or expert; `search` aims at it
     #[arg(long, value_name = "BAND", value_parser = bands())]
@@ -215,6 +221,7 @@ impl GenerateArgs {
             boxes,
             count: self.count as usize,
             rank,
+            numbers: self.numbers(),
             trim: is_trimmed,
             condition,
             unique: self.unique,
@@ -245,6 +252,11 @@ impl GenerateArgs {
         });
         let boxes = boxes.transpose().map_err(|why| format!("--boxes: {why}"))?;
         Ok((self.size.unwrap_or(usual.sizes), boxes.unwrap_or(usual.boxes)))
+    }
+
+    /// What is found out about each level.
+    pub(crate) fn numbers(&self) -> Numbers {
+        self.numbers.unwrap_or_default()
     }
 
     /// The seed that was said, or a new one.

@@ -7,8 +7,8 @@ use crate::input::grouped;
 use crate::talk::Talk;
 use boxwright_forge::core::text::{Collection, Entry, Facts, Format, Saved, Style, write};
 use boxwright_forge::core::{counted, csv_row};
-use boxwright_forge::rate::METRICS;
-use boxwright_forge::{Made, Number};
+use boxwright_forge::rate::{METRICS, NotRated};
+use boxwright_forge::{Figure, Made, Number, Subject};
 use boxwright_workshop as workshop;
 use serde_json::json;
 use std::io;
@@ -138,21 +138,35 @@ fn recipe(made: &Made) -> String {
     format!("{claim}{}\n", made.recipe)
 }
 
-/// A row a level: title, every metric, difficulty, band, of what there is one only (if asked), recipe.
+/// The metric that is known of every level.
+const PUSHES: &str = "pushes";
+
+/// A row a level: title, every metric that was asked for, fewest pushes always; difficulty and band (if asked), of
+/// what there is one only (if asked), recipe.
 fn table(levels: &[Made]) -> String {
-    let names: Vec<&str> =
-        METRICS.iter().map(|metric| metric.name).filter(|name| *name != "difficulty").collect();
+    let is_asked = |name: &str| {
+        let is_it = |(figure, _): &(Figure, Option<f64>)| figure.name() == name;
+        name == PUSHES || levels.iter().any(|made| made.rated.figures.iter().any(is_it))
+    };
+    let names = METRICS.iter().map(|metric| metric.name).filter(|name| *name != Figure::DIFFICULTY);
+    let names: Vec<&str> = names.filter(|name| is_asked(name)).collect();
     let is_unique = levels.iter().any(|made| made.unique.is_some());
     let unique = is_unique.then_some("unique");
-    let heads = ["title"].into_iter().chain(names.clone()).chain(["difficulty", "band"]).chain(unique);
+    let is_rated = levels.iter().any(|made| made.rated.rating != Err(NotRated::NotAsked));
+    let rating = [Figure::DIFFICULTY, Subject::BAND].into_iter().filter(|_| is_rated);
+    let heads = ["title"].into_iter().chain(names.clone()).chain(rating).chain(unique);
     let mut text = csv_row(heads.chain(["recipe"]).map(str::to_owned)) + "\n";
     for made in levels {
         let shown = |number: Option<f64>| {
             number.and_then(|number| serde_json::to_string(&Number(number)).ok()).unwrap_or_default()
         };
-        let number = |name: &&str| made.rated.figures.iter().find(|(figure, _)| figure.name() == *name);
-        let numbers = names.iter().map(|name| shown(number(name).and_then(|(_, number)| *number)));
+        let number = |name: &str| match made.rated.figures.iter().find(|(figure, _)| figure.name() == name) {
+            Some((_, number)) => *number,
+            None => (name == PUSHES).then_some(made.replay.counts.pushes as f64),
+        };
+        let numbers = names.iter().map(|name| shown(number(name)));
         let rating = [shown(made.rated.difficulty()), made.rated.band().unwrap_or("").to_owned()];
+        let rating = rating.into_iter().filter(|_| is_rated);
         let unique = is_unique.then(|| made.unique.map_or(String::new(), |unique| unique.to_string()));
         let cells = [title(made)].into_iter().chain(numbers).chain(rating).chain(unique);
         text += &(csv_row(cells.chain([made.recipe.to_string()])) + "\n");

@@ -14,7 +14,6 @@ use crate::talk::Talk;
 use asked::ids_to_avoid;
 use boxwright_forge::core::{Budget, Id, counted};
 use boxwright_forge::make::Tally;
-use boxwright_forge::rate::METRICS;
 use boxwright_forge::{Figure, Made, Order, Rated, Recipe, aim, effort_of, made};
 use boxwright_workshop::{Checkpoint, Course, Filled, Keeper, Limits, Stop, fill_course, in_order};
 use keep::Keep;
@@ -34,6 +33,8 @@ struct Pack {
     was_stopped: bool,
     /// Levels of which only the numbers asked about are known.
     half_rated: usize,
+    /// Levels whose rank is not known.
+    unranked: usize,
     /// Is there one alone, which is not as asked for but came nearest?
     is_nearest: bool,
 }
@@ -184,11 +185,14 @@ fn filled(
     {
         talk.not_so();
         talk.say(format!("nothing is as asked for; the nearest found has {told}"))?;
-        pack.levels.push(nearest);
+        pack.levels.push(Box::new(nearest));
         is_nearest = true;
     }
-    let (levels, wanted, tally) = (pack.levels, order.count, pack.tally);
-    Ok(Some(Pack { levels, wanted, tally, cpu, was_stopped, half_rated: 0, is_nearest }))
+    let levels: Vec<Made> = pack.levels.into_iter().map(|made| *made).collect();
+    let is_unranked = |made: &&Made| order.rank.is_some_and(|rank| made.rated.value(rank).is_none());
+    let unranked = levels.iter().filter(is_unranked).count();
+    let (wanted, tally) = (order.count, pack.tally);
+    Ok(Some(Pack { levels, wanted, tally, cpu, was_stopped, half_rated: 0, unranked, is_nearest }))
 }
 
 /// What tells a run from others.
@@ -223,13 +227,14 @@ fn followed(
         cpu: Duration::ZERO,
         was_stopped: false,
         half_rated: 0,
+        unranked: 0,
         is_nearest: false,
     };
-    let limits = Limits { memory: args.memory, ..Limits::NONE };
+    let (limits, wanted) = (Limits { memory: args.memory, ..Limits::NONE }, args.numbers().wanted([]));
     for recipe in recipes {
         let spent = limits.spend(stop, |budget| {
             let candidate = recipe.follow(budget).map_err(|why| why.to_string())?;
-            let made = made(candidate, recipe, &[], effort_of(recipe.generator), budget);
+            let made = made(candidate, recipe, &wanted, effort_of(recipe.generator), budget);
             made.map_err(|why| format!("the recipe makes a level that was not kept ({why})"))
         });
         pack.cpu += spent.cpu;
@@ -254,14 +259,15 @@ fn followed(
     Ok((!pack.levels.is_empty()).then_some(pack))
 }
 
-/// Finds every number about the levels that are kept, and says of how many until somebody or the clock said
+/// Finds every number about the levels that are kept, unless few are wanted, and says of how many until somebody or the clock said
 /// stop; the others keep the numbers they have.
 fn rate_fully(levels: &mut [Made], args: &GenerateArgs, stop: &Stop) -> usize {
+    let Some(all_figures) = args.numbers().figures() else { return levels.len() };
     let limits = Limits { memory: args.memory / args.threads() as u64, ..Limits::NONE };
     let rate = |at: usize| {
         let rated = |budget: &mut Budget| {
             // Every metric, and whatever else was asked about.
-            let mut figures: Vec<Figure> = METRICS.iter().map(Figure::Metric).collect();
+            let mut figures = all_figures.clone();
             let asked = levels[at].rated.figures.iter().map(|(figure, _)| *figure);
             figures.extend(asked.filter(|figure| matches!(figure, Figure::Score(_))));
             let effort = effort_of(levels[at].recipe.generator);

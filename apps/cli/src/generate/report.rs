@@ -8,6 +8,7 @@ use boxwright_draw::{Theme, terminal};
 use boxwright_forge::core::sokoban::Counts;
 use boxwright_forge::core::{counted, shown};
 use boxwright_forge::make::Tally;
+use boxwright_forge::rate::NotRated;
 use boxwright_forge::{Made, Order};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
@@ -85,6 +86,8 @@ impl<'a> Report<'a> {
                 "kept": levels.len(),
                 "wanted": self.pack.wanted,
                 "is_short": self.pack.is_short(),
+                "unranked": self.pack.unranked,
+                "numbers": self.args.numbers().to_string(),
                 "tally": tally,
                 "was_stopped": self.pack.was_stopped,
                 "cpu_seconds": cpu_seconds,
@@ -97,6 +100,12 @@ impl<'a> Report<'a> {
         if self.pack.half_rated > 0 {
             let levels = counted(self.pack.half_rated, "level has", "levels have");
             talk.say(format!("{levels} only the numbers that were asked about: there was no time for all"))?;
+        }
+        if self.pack.unranked > 0 {
+            let levels = counted(self.pack.unranked, "level is", "levels are");
+            talk.say(format!(
+                "{levels} ranked last, by fewest pushes: what --rank asks for is not known within the effort"
+            ))?;
         }
         if !talk.json && self.pack.tally.iter().next().is_some() {
             talk.say(format!("tally: {}", self.pack.tally))?;
@@ -142,12 +151,13 @@ pub(crate) fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
     }
 }
 
-/// `14 pushes, 52 moves, difficulty 6.12 (hard)`.
+/// `14 pushes, 52 moves, difficulty 6.12 (hard)`, or without the rest if nobody asked how hard it is.
 pub(crate) fn numbers(made: &Made) -> String {
     let Counts { pushes, moves, .. } = made.replay.counts;
     let costs = format!("{}, {}", counted(pushes, "push", "pushes"), counted(moves, "move", "moves"));
     match &made.rated.rating {
         Ok(rating) => format!("{costs}, difficulty {:.3} ({})", rating.difficulty, rating.band.name),
+        Err(NotRated::NotAsked) => costs,
         Err(why) => format!("{costs}, not rated: {why}"),
     }
 }

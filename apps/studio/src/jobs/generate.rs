@@ -10,7 +10,7 @@ use super::{Ended, Job};
 use crate::answer::Problem;
 use boxwright_forge::core::Id;
 use boxwright_forge::make::Knobs;
-use boxwright_forge::rate::{BANDS, Metric};
+use boxwright_forge::rate::{BANDS, Metric, NotRated};
 use boxwright_forge::{Condition, Figure, Made, Order, Pack, Sizes, Span, Subject, aim, generator};
 use boxwright_workshop::{Course, Filled, can_grow, fill_course};
 use serde::Deserialize;
@@ -31,6 +31,8 @@ pub(super) struct Question {
     keep: usize,
     /// What the best are ranked by; nothing for first come.
     rank: Option<String>,
+    /// What is found out about each: `few` or `all`, which is usual.
+    numbers: Option<String>,
     seed: u64,
     /// Seconds.
     time: u64,
@@ -109,6 +111,7 @@ fn order(asked: &Question) -> Result<Order, Problem> {
         None | Some("") => None,
         Some(name) => Some(Subject::named(name).map_err(Problem::unclear)?),
     };
+    let numbers = asked.numbers.as_deref().map(str::parse).transpose().map_err(Problem::unclear)?;
     check(asked.keep, asked.time)?;
     let order = Order {
         knobs,
@@ -119,6 +122,7 @@ fn order(asked: &Question) -> Result<Order, Problem> {
         boxes: span(asked.boxes, (1, MOST_BOXES), "boxes")?,
         count: asked.keep,
         rank,
+        numbers: numbers.unwrap_or_default(),
         trim: asked.trim,
         condition,
         seed: asked.seed,
@@ -154,20 +158,23 @@ pub(super) fn check(keep: usize, seconds: u64) -> Result<(), Problem> {
     Err(Problem::unclear(told))
 }
 
-/// A level as a card shows it.
+/// A level as a card shows it; how hard it is, if that was asked for.
 fn card(made: &Made) -> Value {
     let counts = made.replay.counts;
-    json!({
+    let mut card = json!({
         "id": made.level.exact_id().to_string(),
         "level": made.level.to_string(),
         "boxes": made.level.boxes().len(),
         "pushes": counts.pushes, "moves": counts.moves, "lines": counts.lines,
         "plan": made.replay.lurd(),
-        "difficulty": made.rated.difficulty(),
-        "band": made.rated.rating.as_ref().ok().map(|rating| rating.band_number()),
         "recipe": made.recipe.to_string(),
         "metrics": made.rated.figures.iter().map(|(figure, number)| (figure.name(), *number)).collect::<BTreeMap<_, _>>(),
-    })
+    });
+    if made.rated.rating != Err(NotRated::NotAsked) {
+        card["difficulty"] = json!(made.rated.difficulty());
+        card["band"] = json!(made.rated.rating.as_ref().ok().map(|rating| rating.band_number()));
+    }
+    card
 }
 
 fn progress(telling: &Telling, pack: &Pack) -> Value {

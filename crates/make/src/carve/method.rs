@@ -81,6 +81,8 @@ pub(super) struct Method {
     pub(super) pushing: Choice<Pushing>,
     pub(super) pulling: Choice<Pulling>,
     pub(super) route: Choice<Route>,
+    /// Do pulls begin with every box on its goal?
+    pub(super) starts_home: bool,
     pub(super) forward: usize,
     pub(super) backward: usize,
 }
@@ -99,6 +101,7 @@ impl Method {
             pushing: named(PUSHINGS, chosen("push", 1)),
             pulling: named(PULLINGS, chosen("pull", 2)),
             route: named(ROUTES, chosen("route", 3)),
+            starts_home: knobs.choice("from") == "goals",
             forward: knobs.number("forward") as usize,
             backward: knobs.number("backward") as usize,
         }

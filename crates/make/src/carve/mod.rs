@@ -3,7 +3,7 @@
 //! Wu (2020) starts with boxes and a player in nothing but rock. *Forward*: at every iteration a box and a
 //! direction are chosen, the player digs a way to the box and pushes it; whatever was walked on or pushed over is
 //! floor. Where the boxes come to rest are the goals. *Backward*: from where they were put down, boxes are pulled
-//! about on the floor that is there, so that the start gets further from the goals. Boxes are taken at random, in
+//! about on the floor that is there, so that the start gets further from the goals (`from=start`). Boxes are taken at random, in
 //! order, or the least pushed first; pushed at random, away from where they were put down, or where there is most
 //! around them; pulled at random, away from the goals, where there is most around them, or where the player can
 //! get to most squares. The way is dug from the player, or from the dug square that is nearest.
@@ -12,9 +12,11 @@
 //! both from the first place of the box and from goals that are not there yet; here it is the former. A box that
 //! cannot move is passed over and the iteration is spent, but the least pushed box is looked for only among those
 //! that can, since the paper calls its own way useless. Each of four knobs takes its part of the preset unless it
-//! is turned. `mixed` draws a strategy anew at every iteration, which the paper leaves to later work.
+//! is turned. The paper can be read so that the pulls go on from where the pushes ended, boxes on their goals; that is
+//! `from=goals`, and then more pulls make more of a level, while from the first places they lead nowhere in particular:
+//! most room for the player is not far from the goals. `mixed` draws a strategy anew at every iteration, which the paper leaves to later work.
 //!
-//! What is promised: a solution is known, the pulls undone and then the pushes. What is not: that it is a short
+//! What is promised: a solution is known, the pulls undone and then, if they began at the start, the pushes. What is not: that it is a short
 //! one; few boxes in a dug room often have a shorter way. One try is one attempt, and it fails if a box was never
 //! moved or starts on a goal.
 
@@ -77,6 +79,12 @@ const KNOBS: &[Knob] = &[
         default: 0,
     },
     Knob {
+        name: "from",
+        summary: "Where pulls begin: with the boxes as they were put down, or on their goals.",
+        kind: Kind::Choice(&["start", "goals"]),
+        default: 0,
+    },
+    Knob {
         name: "forward",
         summary: "Iterations that push and dig.",
         kind: Kind::Number { from: 1, to: MOST_ITERATIONS as i64 },
@@ -90,8 +98,13 @@ const KNOBS: &[Knob] = &[
     },
 ];
 
-fn refuse(brief: &Brief, _: &Knobs) -> Option<String> {
-    size::refuse(brief, 2)
+fn refuse(brief: &Brief, knobs: &Knobs) -> Option<String> {
+    let Method { starts_home, backward, .. } = Method::of(knobs);
+    let too_few = || {
+        let boxes = brief.boxes;
+        format!("from=goals pulls every box from its goal: backward={backward} is less than {boxes}")
+    };
+    size::refuse(brief, 2).or_else(|| (starts_home && backward < brief.boxes).then(too_few))
 }
 
 fn run(job: &mut Job) -> ControlFlow<()> {
@@ -121,8 +134,12 @@ fn carved<B: Bits>(job: &mut Job) -> Result<Candidate, &'static str> {
         pushes.extend(carver.push(&mut job.rng));
     }
     let goals = carver.boxes;
-    carver.rewind();
-    pushes.reverse();
+    if method.starts_home {
+        pushes.clear();
+    } else {
+        carver.rewind();
+        pushes.reverse();
+    }
     for _ in 0..method.backward {
         pay(job)?;
         pushes.extend(carver.pull(goals, &mut job.rng));
@@ -178,6 +195,29 @@ mod tests {
                 assert!(level.boxes().iter().all(|cell| !level.is_goal(cell)), "{preset}\n{level}");
             }
         }
+    }
+
+    #[test]
+    fn from_the_goals_more_pulls_lead_further() {
+        let mean_pushes = |backward: &str| {
+            let (candidates, _) = made(&[("from", "goals"), ("backward", backward)], 100);
+            let pushes = candidates.iter().map(|Candidate { level, plan }| {
+                let replay = replay(level, plan.as_ref().unwrap()).unwrap();
+                assert!(replay.solved && replay.counts.pushes <= backward.parse().unwrap(), "{level}");
+                replay.counts.pushes
+            });
+            pushes.sum::<usize>() as f64 / candidates.len() as f64
+        };
+        assert!(3.0 <= mean_pushes("4") && mean_pushes("4") < mean_pushes("16"));
+        let knobs = |backward: &str| {
+            let mut knobs = Knobs::of(KNOBS);
+            knobs.set("from", "goals").unwrap();
+            knobs.set("backward", backward).unwrap();
+            knobs
+        };
+        let brief = Brief { columns: 7, rows: 6, boxes: 3 };
+        let why = "from=goals pulls every box from its goal: backward=2 is less than 3";
+        assert_eq!((refuse(&brief, &knobs("2")), refuse(&brief, &knobs("3"))), (Some(why.to_owned()), None));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Tables 6.1 to 6.4 and figure 6.6: the ten levels of 200 with most of one statistic, and what else they have.
 
-use super::{Counts, GREEDY, MODES, STATISTICS, TOP, best_by, column, scored, template_pull};
+use super::{Counts, GREEDY, MODES, STATISTICS, TOP, below, best_by, column, scored, template_pull};
 use crate::experiment::{Experiment, Outcome, Request};
 use crate::statistics::{mean, spread};
 use crate::table::Table;
@@ -98,6 +98,10 @@ fn run(request: &Request) -> Result<Outcome, String> {
         }));
         drawn.push((published, tens));
     }
+    remarks.push(below(drawn.iter().map(|(published, tens)| {
+        let (at, his) = (published.maximised, published.means[published.maximised]);
+        (format!("{} (table {})", STATISTICS[at], published.name), mean(&column(&tens[2].greedy, at)), his)
+    })));
     let files = MODES.iter().enumerate().map(|(at, mode)| (format!("{mode}.svg"), plot(mode, at, &drawn)));
     Ok(Outcome { table, remarks, data: json!(data), files: files.collect() })
 }

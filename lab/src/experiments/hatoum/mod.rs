@@ -139,6 +139,16 @@ fn best_by(levels: &[Scored], number: impl Fn(&Scored) -> f64) -> Vec<&Scored> {
     best
 }
 
+/// Which figures of ours are below the published ones: what it is, ours and his.
+fn below(rows: impl IntoIterator<Item = (String, f64, f64)>) -> String {
+    let is_below = rows.into_iter().filter(|(_, ours, his)| ours < his);
+    let told: Vec<String> = is_below.map(|(what, ours, his)| format!("{what}, {ours:.1} of {his}")).collect();
+    match told.is_empty() {
+        true => "No figure of `ours` is below his.".to_owned(),
+        false => format!("Below his figure, `ours` of his: {}.", told.join("; ")),
+    }
+}
+
 /// The greatest numbers, at most so many as his tables are about.
 fn top(mut numbers: Vec<usize>) -> Vec<f64> {
     numbers.sort_by_key(|&number| Reverse(number));
@@ -163,6 +173,15 @@ mod tests {
         let plan = Plan::read("RRRllldRRR").unwrap().plan;
         let [moves, pushes, directional, _, changes, corners] = counts(&level, &plan);
         assert_eq!((moves, pushes, directional, changes, corners), (10, 6, 2, 1, 2));
+    }
+
+    #[test]
+    fn what_is_below_the_published_figure_is_named() {
+        let row = |what: &str, ours, his| (what.to_owned(), ours, his);
+        let rows = [row("pushes", 63.2, 76.0), row("changes", 30.4, 27.0), row("interesting", 2.0, 31.0)];
+        let told = "Below his figure, `ours` of his: pushes, 63.2 of 76; interesting, 2.0 of 31.";
+        assert_eq!(below(rows), told);
+        assert_eq!(below([row("moves", 41.0, 41.0)]), "No figure of `ours` is below his.");
     }
 
     #[test]

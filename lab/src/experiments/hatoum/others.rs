@@ -3,7 +3,9 @@
 //! Karman's levels were measured by people who played them, Taylor & Parberry's by fewest moves, and Hatoum set his
 //! greedy moves beside both. Here is the greedy figure beside his and the optimal one beside theirs.
 
-use super::{GREEDY, INTERESTING, MODES, MOVES, PUSHES, Scored, ScoredBatch, scored, template_pull, top};
+use super::{
+    GREEDY, INTERESTING, MODES, MOVES, PUSHES, Scored, ScoredBatch, below, scored, template_pull, top,
+};
 use crate::experiment::{Experiment, Outcome, Request, Scale};
 use crate::statistics::mean;
 use crate::table::Table;
@@ -91,7 +93,7 @@ fn run(request: &Request) -> Result<Outcome, String> {
         "bar",
         "met",
     ]);
-    let mut data = Vec::new();
+    let (mut data, mut found) = (Vec::new(), Vec::new());
     for row in request.chosen(ROWS, |row| row.name)? {
         let batches = MODES.map(|mode| {
             scored(&template_pull(row.size, row.boxes, mode), 1, request.scale.pick(4, row.levels), GREEDY)
@@ -108,6 +110,7 @@ fn run(request: &Request) -> Result<Outcome, String> {
         cells.extend([optimal.clone(), format!("{seconds:.2}"), row.bar.to_string()]);
         cells.push(request.scale.judged(greedy[2].1 >= row.bar));
         table.push(cells);
+        found.push((row.name.to_owned(), greedy[2].1, row.bar));
         data.push(json!({
             "row": row.name, "levels": batches[2].levels.len(), "cpu_seconds": seconds,
             "left_out": batches.each_ref().map(|batch| batch.left_out),
@@ -115,7 +118,9 @@ fn run(request: &Request) -> Result<Outcome, String> {
             "met": request.scale.pick(None, Some(greedy[2].1 >= row.bar)),
         }));
     }
-    Ok(Outcome { table, remarks: remarks(), data: json!(data), files: Vec::new() })
+    let mut remarks = remarks();
+    remarks.push(below(found));
+    Ok(Outcome { table, remarks, data: json!(data), files: Vec::new() })
 }
 
 fn remarks() -> Vec<String> {

@@ -44,13 +44,15 @@ const ALL_ROWS: &str = "rows";
 /// What proving and rating a level may take.
 const EFFORT: Effort = Effort { nodes: 1_000_000, places: 250_000 };
 
-const HEADS: [&str; 12] = [
+const HEADS: [&str; 14] = [
     "part",
     "runs",
     "CPU s",
     "figure",
     "found",
     "quartiles",
+    "distinct levels",
+    "median of distinct",
     "proved by the solver",
     "unused floor",
     "idle boxes",
@@ -68,6 +70,9 @@ struct Line {
     figure: String,
     found: String,
     quartiles: String,
+    /// How many of the levels differ, as levels that play the same do not, and the median of these.
+    distinct: String,
+    of_distinct: String,
     proved: String,
     unused: String,
     idle: String,
@@ -78,15 +83,17 @@ struct Line {
 
 impl Line {
     fn push(self, table: &mut Table) {
-        let Line { part, seconds, figure, found, quartiles, proved, unused, idle, bar, met, beside, .. } =
-            self;
+        let Line { part, runs, seconds, figure, found, quartiles, distinct, of_distinct, .. } = self;
+        let Line { proved, unused, idle, bar, met, beside, .. } = self;
         let cells = [
             part,
-            self.runs.to_string(),
+            runs.to_string(),
             seconds,
             figure,
             found,
             quartiles,
+            distinct,
+            of_distinct,
             proved,
             unused,
             idle,
@@ -140,7 +147,7 @@ fn run(request: &Request) -> Result<Outcome, String> {
         });
     }
     let remarks = [
-        "One core, processor time. Of a size: of making alone; lines and changes are the fewest over all plans with fewest pushes; unused floor and idle boxes are means before trimming, of levels that were trimmed within the effort; after it both are none, by proof.",
+        "One core, processor time. Of a size: of making alone; lines and changes are the fewest over all plans with fewest pushes; distinct levels do not play the same under any symmetry; unused floor and idle boxes are means before trimming, of levels that were trimmed within the effort; after it both are none, by proof.",
         "A request is a window of a tenth either way around pushes, lines and changes of a level that `farthest` made, trimmed, or its band, or one around two others of all metrics; it is met if a level within is proved, trimmed and rated in time. Those that cannot be met must end with the nearest found.",
         "The ramp is the one of `generate --ramp easy..expert --count 50`; levels were rated anew, and every two compared for likeness.",
         "The thousand are the first that come at 6x6 with 3 boxes as `generate` makes them, ranked by nothing. A square is unused if the solver proves the same pushes and moves without it; a box is idle if the plan that was kept does not move it.",

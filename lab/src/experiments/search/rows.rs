@@ -6,11 +6,11 @@
 //! fewest pushes.
 
 use super::{EFFORT, Line, offered};
-use crate::batch::attempts;
+use crate::batch::{attempts, firsts};
 use crate::experiment::Scale;
-use crate::statistics::quartiles;
+use crate::statistics::{median, quartiles};
 use crate::table::Table;
-use boxwright_forge::core::sokoban::replay;
+use boxwright_forge::core::sokoban::{Level, replay};
 use boxwright_forge::core::{Budget, Objective, Verdict};
 use boxwright_forge::make::{Candidate, fewest_ways, trim};
 use boxwright_forge::rate::Study;
@@ -161,14 +161,14 @@ impl Seen {
 impl Row {
     fn run(&self, scale: Scale, table: &mut Table) -> Result<Value, String> {
         let effort = scale.pick(self.effort / 100, self.effort);
-        let (mut seen, mut seconds, mut levels) = (Vec::new(), Vec::new(), Vec::new());
+        let (mut seen, mut seconds, mut levels) = (Vec::new(), Vec::new(), Vec::<Level>::new());
         for seed in SEEDS.0..SEEDS.0 + scale.pick(1, SEEDS.1) {
             let recipe = attempts(&format!("search {} effort={effort}", self.setting), seed, 1)?.next();
             let (candidate, took) = offered(&recipe.ok_or("there is one attempt")?);
             seconds.push(took);
             if let Some(candidate) = candidate {
                 seen.push(Seen::new(&candidate)?);
-                levels.push(candidate.level.to_string());
+                levels.push(candidate.level);
             }
             eprintln!(
                 "search {} seed {seed}: {took:.2} s, {:?}",
@@ -185,8 +185,10 @@ impl Row {
         let mean = |of: fn(&(f64, f64)) -> f64| {
             unused.iter().map(of).sum::<f64>().abs() / unused.len().max(1) as f64
         };
+        let distinct = firsts(&levels);
         for &(figure, bar) in self.bars {
             let [low, middle, high] = quartiles(&column(figure));
+            let of_distinct: Vec<f64> = distinct.iter().map(|&at| column(figure)[at]).collect();
             Line {
                 part: self.name.to_owned(),
                 runs: seconds.len(),
@@ -194,6 +196,8 @@ impl Row {
                 figure: FIGURES[figure].to_owned(),
                 found: format!("{middle}"),
                 quartiles: format!("{low} to {high}"),
+                distinct: format!("{} of {}", distinct.len(), levels.len()),
+                of_distinct: median(&of_distinct).to_string(),
                 proved: format!("{} of {}", seen.iter().filter(|seen| seen.is_proved).count(), seen.len()),
                 unused: format!("{:.1} %", mean(|it| it.0)),
                 idle: format!("{:.2}", mean(|it| it.1)),
@@ -204,7 +208,8 @@ impl Row {
             .push(table);
         }
         Ok(json!({
-            "row": self.name, "setting": self.setting, "effort": effort, "seconds": seconds, "levels": levels,
+            "row": self.name, "setting": self.setting, "effort": effort, "seconds": seconds, "distinct": distinct.len(),
+            "levels": levels.iter().map(Level::to_string).collect::<Vec<_>>(),
             "pushes": column(PUSHES), "lines": column(LINES), "changes": column(CHANGES), "difficulty": column(DIFFICULTY),
         }))
     }

@@ -28,7 +28,7 @@ pub(super) fn run(scale: Scale, table: &mut Table) -> Result<Value, String> {
         }
     });
     let levels = &filled.pack.levels;
-    let unused: Vec<f64> = levels.iter().map(unused).collect();
+    let unused: Vec<f64> = levels.iter().map(|made| unused(made)).collect();
     let idle: usize = levels.iter().map(|made| idle(&made.level, &made.replay)).sum();
     let ids: BTreeSet<Id> = levels.iter().map(|made| made.level.content_id()).collect();
     let (repeated, share) = (levels.len() - ids.len(), mean(&unused));

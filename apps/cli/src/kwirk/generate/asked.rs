@@ -59,6 +59,7 @@ pub(super) fn order(args: &GenerateArgs) -> Result<Order, String> {
         (args.keep_filler, "--keep-filler"),
         (args.unique.is_some(), "--unique"),
         (args.resume, "--resume"),
+        (args.numbers.is_some(), "--numbers"),
     ];
     if let Some((_, option)) = others.into_iter().find(|(is_given, _)| *is_given) {
         return Err(format!("{option} is for Sokoban levels; it does nothing for those of Kwirk"));

@@ -69,7 +69,7 @@ pub(super) const JOBS: &[Work] = &[
     Work { kind: "trim", summary: "A level without what its best plans never use.", body: "{level: text}", events: &[], done: "{level: text, squares: count, boxes: count, pushes: count, moves: count}" },
     Work { kind: "study", summary: "Visits, pushes and bounds along a solution, and what makes it hard.", body: "{level: text, plan?: text or null}", events: &[], done: "{rating: Rating, metrics: Metrics, plan: text or null, visits: [count] or null, pushes: [count] or null, bounds: [count or null] or null}" },
     Work { kind: "measure", summary: "Numbers for the levels of the library that have none yet.", body: "{pack?: count or null}", events: &[("measured", "{id: text, metrics: Metrics, plan: text or null, at: count, of: count}")], done: "{of: count}" },
-    Work { kind: "generate", summary: "Sokoban levels, as they are found.", body: "{method: text, columns: Span, rows: Span, boxes: Span, bands?: Span, keep: count, rank?: text or null, seed: count, time: count, trim?: flag, condition?: text, knobs?: {*: text}}", events: &[("kept", "{order: [text], levels: [Card]}"), ("progress", "Progress")], done: "Ended" },
+    Work { kind: "generate", summary: "Sokoban levels, as they are found.", body: "{method: text, columns: Span, rows: Span, boxes: Span, bands?: Span, keep: count, rank?: text or null, numbers?: 'few' or 'all' or null, seed: count, time: count, trim?: flag, condition?: text, knobs?: {*: text}}", events: &[("kept", "{order: [text], levels: [Card]}"), ("progress", "Progress")], done: "Ended" },
     Work { kind: "kwirk-solve", summary: "A Kwirk position solved, or the verdict on a board.", body: "{level: text, plan?: text, longer?: flag}", events: &[], done: "KwirkVerdict" },
     Work { kind: "kwirk-study", summary: "Where a shortest plan of a Kwirk level walks, pushes and turns, and what makes it hard.", body: "{level: text}", events: &[], done: "{rating: Rating, metrics: Metrics, plan: text or null, visits: [count] or null, pushes: [count] or null}" },
     Work { kind: "kwirk-generate", summary: "Kwirk levels, as they are found.", body: "{method: text, columns: Span, rows: Span, players: count, boxes: Span, rotators: Span, pits: Span, steps: Span, keep: count, rank?: text or null, seed: count, time: count, knobs?: {*: text}}", events: &[("kept", "{order: [text], levels: [KwirkCard]}"), ("progress", "Progress")], done: "Ended" },
@@ -112,7 +112,7 @@ pub(super) const TYPES: &[(&str, &str)] = &[
     ("Progress", "{tried: count, kept: count, seconds: number, best: count or null, turned_down: [Reason]}"),
     ("Reason", "{what: text, count: count}"),
     ("Ended", "{tried: count, kept: count, seconds: number, best: count or null, turned_down: [Reason], was_stopped: flag, reason: Reason or null}"),
-    ("Card", "{id: text, level: text, boxes: count, pushes: count, moves: count, lines: count, plan: text, difficulty: number or null, band: count or null, recipe: text, metrics: {*: number or null}}"),
+    ("Card", "{id: text, level: text, boxes: count, pushes: count, moves: count, lines: count, plan: text, difficulty?: number or null, band?: count or null, recipe: text, metrics: {*: number or null}}"),
     ("KwirkCard", "{id: text, game: 'kwirk', level: text, steps: count, plan: text, recipe: text, difficulty: number, band: count, metrics: Metrics}"),
     ("KwirkVerdict", "{kind: 'solvable' or 'impossible' or 'undecided' or 'unfinished', title: text, text: text, cells: [count], optimal?: flag, steps?: count, plan?: text, left?: count}"),
 ];

@@ -211,7 +211,7 @@ mod tests {
         for line in [
             "kwirk search 9x7 players=2 boxes=0..4 rotators=0..3 pits=0..8 nodes=5000 seed=7 attempt=2 offer=0 epoch=1 boxwright=0.1.0",
             "kwirk search room=#####/#%..#/#..##/##### players=1 boxes=1 rotators=0 pits=0..2 steps=5..20 aim=steps nodes=10 seed=1 attempt=0 offer=3 epoch=1 boxwright=0.1.0",
-            "kwirk backward 4x3 players=1 boxes=1 rotators=0 pits=0 heuristic=Ec nodes=10 seed=1 attempt=0 offer=0 epoch=1 boxwright=0.1.0",
+            "kwirk backward 4x3 players=1 boxes=1 rotators=0 pits=0 heuristic=Ec nodes=10 seed=1 attempt=0 offer=0 epoch=2 boxwright=0.1.0",
         ] {
             assert_eq!(line.parse::<Recipe>().unwrap().to_string(), line);
         }

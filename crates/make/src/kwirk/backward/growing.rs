@@ -61,6 +61,25 @@ pub(super) struct Things {
     pub(super) rotators: Vec<Spinner>,
 }
 
+/// What tells most levels apart that are no special cases of one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Mark {
+    things: u64,
+    cells: u128,
+}
+
+impl Mark {
+    pub(super) fn is_among(self, other: Mark) -> bool {
+        self.things & !other.things == 0 && self.cells & !other.cells == 0
+    }
+}
+
+/// What a sorted list has more than a part of it; none if that is no part of it.
+fn without<T: Copy + Ord>(whole: &[T], part: &[T]) -> Option<Vec<T>> {
+    let more: Vec<T> = whole.iter().copied().filter(|item| part.binary_search(item).is_err()).collect();
+    (more.len() + part.len() == whole.len()).then_some(more)
+}
+
 impl Growing {
     /// The end: everybody has left and nothing is decided.
     pub(super) fn end(ground: &Ground) -> Growing {
@@ -81,9 +100,36 @@ impl Growing {
         held
     }
 
-    /// Is every board that fits this one a board that fits the other, which has the same things?
-    pub(super) fn is_within(&self, other: &Growing) -> bool {
-        self.cells.iter().zip(&other.cells).all(|(own, theirs)| own & !theirs == 0)
+    /// Bits for what lies there and for the cells where nothing more may lie: those of a level are among those of each
+    /// of its special cases.
+    pub(super) fn mark(&self) -> Mark {
+        let boxes = self.things.boxes.iter().map(|slab| (slab.at, slab.width << 4 | slab.height));
+        let rotators = self.things.rotators.iter().map(|spinner| (spinner.core, spinner.arms));
+        let things = boxes
+            .chain(rotators)
+            .fold(0, |bits, (at, shape)| bits | 1 << ((usize::from(at) * 31 + usize::from(shape) * 7) % 64));
+        let cells = (0..self.cells.len()).filter(|&at| self.cells[at] & LATENT == 0);
+        Mark { things, cells: cells.fold(0, |bits, at| bits | 1 << (at % 128)) }
+    }
+
+    /// Is this a special case of the other: may everything that is decided there be decided so, and may what is more
+    /// here have lain there untouched? Then the other's plan solves this one too.
+    pub(super) fn is_within(&self, other: &Growing, ground: &Ground) -> bool {
+        if self.things.players != other.things.players {
+            return false;
+        }
+        let more_boxes = without(&self.things.boxes, &other.things.boxes);
+        let more_rotators = without(&self.things.rotators, &other.things.rotators);
+        let (Some(more_boxes), Some(more_rotators)) = (more_boxes, more_rotators) else { return false };
+        let may_lie = |at: usize| other.cells[at] & LATENT != 0;
+        let is_core = |at: usize| more_rotators.iter().any(|spinner| usize::from(spinner.core) == at);
+        let may_be = |at: usize| {
+            let (own, theirs) = (self.cells[at], other.cells[at]);
+            own & !theirs == 0 || own == CORE && is_core(at) && may_lie(at)
+        };
+        (0..self.cells.len()).all(may_be)
+            && more_boxes.iter().all(|slab| slab.cells(ground.stride).all(may_lie))
+            && more_rotators.iter().all(|spinner| spinner.cells(ground).all(may_lie))
     }
 
     /// Must the cell be a pit?

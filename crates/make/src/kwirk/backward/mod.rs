@@ -3,8 +3,8 @@
 //! A level is grown from its end, when everybody has left and nothing is decided, by taking steps back: a player comes
 //! in by the exit, walks backward, draws a box after itself or one out of pits, turns a rotator back. What is not
 //! decided stays open (`growing.rs`), so that boxes and rotators turn up where they are needed (`before.rs`). A
-//! best-first search over such levels (`tree.rs`) with the heuristics of the paper (`heuristic.rs`) tells each level
-//! that is better than all before.
+//! best-first search over such levels (`tree.rs`) with the heuristics of the paper (`heuristic.rs`) tells the best level
+//! whenever it is another one.
 //!
 //! What is promised: the steps taken back, played forward, solve the level. What is not: that they are fewest, that
 //! there are detours, or that players must touch anything; the paper had no solver and asks for neither on the way.
@@ -35,7 +35,7 @@ pub(super) const BACKWARD: Method = Method {
     paper: "Willemsen 2018",
     knobs: KNOBS,
     effort: 30_000,
-    epoch: 1,
+    epoch: 2,
     run,
 };
 
@@ -65,7 +65,7 @@ const KNOBS: &[Knob] = &[
     },
     Knob {
         name: "offers",
-        summary: "Levels that an attempt offers: the last and best that were told, the best first.",
+        summary: "Levels that an attempt offers: the last that were the best, the last first.",
         kind: Kind::Number { from: 1, to: 1_000 },
         default: 1,
     },
@@ -87,6 +87,8 @@ fn run(job: &mut Job) -> ControlFlow<()> {
     let mut best = Vec::new();
     let met = job.budget.within(job.effort, |budget| {
         grow(&room, setting, caps, rng, budget, &mut |grown| {
+            // One that was the best before may be so again.
+            best.retain(|before: &Candidate| before.level != grown.candidate.level);
             best.push(grown.candidate);
             ControlFlow::Continue(())
         })
@@ -100,7 +102,7 @@ fn run(job: &mut Job) -> ControlFlow<()> {
     best.into_iter().rev().take(offers).try_for_each(|candidate| job.offer(candidate))
 }
 
-/// A level that was grown, better than all before it.
+/// A level that was grown, the best at its time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grown {
     /// The level, and the way in which it was grown, played forward.
@@ -116,8 +118,8 @@ impl Caps {
     }
 }
 
-/// Grows levels in a room, a node for each level met, until the caps are reached; tells each that is better than all
-/// before. Gives how many levels are kept in the end.
+/// Grows levels in a room, a node for each level met, until the caps are reached; tells the best one whenever it is
+/// another or has a shorter way. Gives how many levels are kept in the end.
 pub fn grow(
     room: &Room,
     setting: Setting,
@@ -205,7 +207,7 @@ mod tests {
             assert!(last > 0 && closed > 0, "{setting} grows something");
         }
         assert!(
-            told.iter().zip([3, 3, 3, 4]).all(|(&told, wanted)| told >= wanted),
+            told.iter().zip([3, 2, 3, 4]).all(|(&told, wanted)| told >= wanted),
             "all things turn up: {told:?}"
         );
     }
@@ -229,6 +231,61 @@ mod tests {
                 pits += level.pits().len();
             }
             assert!(pits > 100, "cells that may be either are pits here and there: {pits}");
+        }
+    }
+
+    #[test]
+    fn the_plan_of_a_level_solves_its_special_cases() {
+        let room: Room = ROOMS[1].parse().unwrap();
+        let ground = Ground::new(&room);
+        let mut told = [0; 3];
+        for setting in ["1pTdFF", "1pEc", "2pR"] {
+            let setting: Setting = setting.parse().unwrap();
+            let mut tree = Tree::new(&ground, setting, Caps::of_players(2), Rng::new(5));
+            assert!(
+                tree.grow(&mut Budget::nodes(4_000), &mut |_, _| ControlFlow::Continue(())).is_continue()
+            );
+            let pairs = (1..tree.nodes.len()).flat_map(|one| (1..tree.nodes.len()).map(move |at| (one, at)));
+            for (one, at) in pairs.filter(|(one, at)| one != at) {
+                let (special, general) = (&tree.nodes[one].level, &tree.nodes[at].level);
+                if special.is_within(general, &ground) {
+                    let level = special.printed(&ground, &room);
+                    let plan = forward(&ground, &level, &tree.actions(at as u32));
+                    assert!(replay(&level, &plan).unwrap().solved, "{level}");
+                    let more = |of: fn(&growing::Things) -> usize| of(&special.things) > of(&general.things);
+                    told[0] += 1;
+                    told[1] += usize::from(more(|things| things.boxes.len()));
+                    told[2] += usize::from(more(|things| things.rotators.len()));
+                    assert!(general.mark().is_among(special.mark()), "{level}");
+                }
+            }
+        }
+        assert!(told.iter().all(|&count| count > 20), "special cases of every kind: {told:?}");
+    }
+
+    #[test]
+    fn with_subsets_dropped_nothing_kept_is_a_special_case_and_the_best_is_told_last() {
+        let room: Room = ROOMS[0].parse().unwrap();
+        let ground = Ground::new(&room);
+        for (number, setting) in ["1pTdTT", "2pTdTF", "1pTdTT-Ec+As", "1pTdFT", "2pTdFF"].iter().enumerate() {
+            let setting: Setting = setting.parse().unwrap();
+            let mut tree = Tree::new(&ground, setting, Caps::of_players(2), Rng::new(number as u64));
+            let (mut last, mut score) = (0, 0);
+            _ = tree.grow(&mut Budget::nodes(3_000), &mut |tree, at| {
+                (last, score) = (at as usize, tree.score(at));
+                ControlFlow::Continue(())
+            });
+            let kept: Vec<usize> = (1..tree.nodes.len()).filter(|&at| !tree.nodes[at].is_pruned).collect();
+            assert!(kept.contains(&last) && score == tree.score(last as u32), "{setting}");
+            assert_eq!(kept.iter().map(|&at| tree.score(at as u32)).max(), Some(score), "{setting}");
+            if setting.drops_subsets() {
+                let is_special = |one: usize| {
+                    kept.iter().any(|&at| {
+                        at != one && tree.nodes[one].level.is_within(&tree.nodes[at].level, &ground)
+                    })
+                };
+                assert!(!kept.iter().any(|&one| is_special(one)), "{setting}");
+            }
         }
     }
 

@@ -4,13 +4,17 @@
 //! shorter way, its depth is lowered; what was grown from it follows at once if shorter ways are passed on, else it
 //! waits until it is looked at again. With subsets dropped, a level that is a special case of another one is not
 //! kept, nor is anything that was grown from it. Of equal scores chance picks the first, which the paper leaves open.
+//!
+//! The best is the best of what is kept, at the depth that is known now: a level that turned out to have a shorter way,
+//! or to be a special case, gives way to the next.
 
 use super::before::{self, Action, Caps};
 use super::ground::Ground;
-use super::growing::{Growing, Things};
+use super::growing::{Growing, Mark};
 use super::heuristic::Setting;
 use boxwright_core::{Budget, Rng};
-use std::collections::{BinaryHeap, HashMap};
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::rc::Rc;
 
@@ -28,7 +32,7 @@ pub(super) struct Node {
     pub(super) action: Action,
     befores: Vec<u32>,
     is_open: bool,
-    is_pruned: bool,
+    pub(super) is_pruned: bool,
 }
 
 pub(super) struct Tree<'a> {
@@ -38,10 +42,11 @@ pub(super) struct Tree<'a> {
     rng: Rng,
     pub(super) nodes: Vec<Node>,
     closed: HashMap<Rc<Growing>, u32>,
-    /// Levels with the same things, for finding subsets.
-    alike: HashMap<Things, Vec<u32>>,
+    /// Levels with the players in the same places, for finding subsets.
+    alike: HashMap<Vec<u16>, Vec<(Mark, u32)>>,
     open: BinaryHeap<(i64, u64, u32)>,
-    best: i64,
+    /// All levels by a score that they had once, which is no less than the one they have; the older first.
+    ranked: BinaryHeap<(i64, Reverse<u32>)>,
 }
 
 impl<'a> Tree<'a> {
@@ -55,7 +60,7 @@ impl<'a> Tree<'a> {
             closed: HashMap::new(),
             alike: HashMap::new(),
             open: BinaryHeap::new(),
-            best: i64::MIN,
+            ranked: BinaryHeap::new(),
         };
         tree.add(Rc::new(Growing::end(ground)), 0, ROOT, Action { from: 0, dir: 0 });
         tree
@@ -66,12 +71,14 @@ impl<'a> Tree<'a> {
         self.closed.len()
     }
 
-    /// Grows levels until the budget is spent or nothing is left; tells each that is better than all before.
+    /// Grows levels until the budget is spent or nothing is left; tells the best one whenever another becomes the best
+    /// or a shorter way to it is found.
     pub(super) fn grow(
         &mut self,
         budget: &mut Budget,
         tell: &mut dyn FnMut(&Tree, u32) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
+        let mut told = None;
         while let Some(at) = self.pop() {
             let mut befores = Vec::new();
             let level = Rc::clone(&self.nodes[at as usize].level);
@@ -83,15 +90,29 @@ impl<'a> Tree<'a> {
                 if self.nodes[at as usize].is_pruned {
                     break;
                 }
-                if let Some(new) = self.meet(level, at, action)
-                    && self.score(new) > self.best
-                {
-                    self.best = self.score(new);
-                    tell(self, new)?;
+                self.meet(level, at, action);
+                let best = self.best();
+                if best != told {
+                    told = best;
+                    best.map_or(ControlFlow::Continue(()), |(_, at)| tell(self, at))?;
                 }
             }
         }
         ControlFlow::Continue(())
+    }
+
+    /// The best of the levels that are kept, the end aside, and its score.
+    fn best(&mut self) -> Option<(i64, u32)> {
+        loop {
+            let &(score, Reverse(at)) = self.ranked.peek()?;
+            if !self.nodes[at as usize].is_pruned && score == self.score(at) {
+                return Some((score, at));
+            }
+            self.ranked.pop();
+            if !self.nodes[at as usize].is_pruned {
+                self.ranked.push((self.score(at), Reverse(at)));
+            }
+        }
     }
 
     fn pop(&mut self) -> Option<u32> {
@@ -108,40 +129,59 @@ impl<'a> Tree<'a> {
         }
     }
 
-    fn score(&self, at: u32) -> i64 {
+    pub(super) fn score(&self, at: u32) -> i64 {
         let node = &self.nodes[at as usize];
         node.plain + self.setting.depth_score(node.depth)
     }
 
-    /// Takes note of a level; its number if it is new.
-    fn meet(&mut self, level: Growing, after: u32, action: Action) -> Option<u32> {
+    /// Takes note of a level.
+    fn meet(&mut self, level: Growing, after: u32, action: Action) {
         let depth = self.nodes[after as usize].depth + 1;
         let level = Rc::new(level);
         if let Some(&known) = self.closed.get(&level) {
             if self.setting.is_by_depth() && depth < self.nodes[known as usize].depth {
                 self.shorten(known, after, action);
             }
-            return None;
+            return;
         }
         if self.setting.drops_subsets() {
-            let alike = self.alike.get(&level.things).cloned().unwrap_or_default();
-            if alike.iter().any(|&other| level.is_within(&self.nodes[other as usize].level)) {
-                return None;
+            if self.is_special(&level) {
+                return;
             }
-            let special =
-                alike.into_iter().filter(|&other| self.nodes[other as usize].level.is_within(&level));
-            special.collect::<Vec<u32>>().into_iter().for_each(|other| self.prune(other));
+            self.special_cases(&level).into_iter().for_each(|other| self.prune(other));
         }
-        Some(self.add(level, depth, after, action))
+        self.add(level, depth, after, action);
     }
 
-    fn add(&mut self, level: Rc<Growing>, depth: u32, after: u32, action: Action) -> u32 {
+    /// Is it a special case of a level that is kept?
+    fn is_special(&self, level: &Growing) -> bool {
+        let mark = level.mark();
+        self.alike(level).iter().any(|&(general, other)| {
+            general.is_among(mark) && level.is_within(&self.nodes[other as usize].level, self.ground)
+        })
+    }
+
+    /// The special cases of a level among those that are kept.
+    fn special_cases(&self, level: &Growing) -> Vec<u32> {
+        let mark = level.mark();
+        let special = self.alike(level).iter().filter(|&&(special, other)| {
+            mark.is_among(special) && self.nodes[other as usize].level.is_within(level, self.ground)
+        });
+        special.map(|&(_, other)| other).collect()
+    }
+
+    fn alike(&self, level: &Growing) -> &[(Mark, u32)] {
+        self.alike.get(&level.things.players).map_or(&[], Vec::as_slice)
+    }
+
+    fn add(&mut self, level: Rc<Growing>, depth: u32, after: u32, action: Action) {
         let at = self.nodes.len() as u32;
         let plain = self.setting.score(self.ground, &level, &mut self.rng);
         let tie = self.rng.bits();
         self.closed.insert(Rc::clone(&level), at);
         if self.setting.drops_subsets() {
-            self.alike.entry(level.things.clone()).or_default().push(at);
+            let alike = self.alike.entry(level.things.players.clone()).or_default();
+            alike.push((level.mark(), at));
         }
         self.nodes.push(Node {
             level,
@@ -156,9 +196,9 @@ impl<'a> Tree<'a> {
         });
         if at != ROOT {
             self.nodes[after as usize].befores.push(at);
+            self.ranked.push((self.score(at), Reverse(at)));
         }
         self.open.push((self.score(at), tie, at));
-        at
     }
 
     /// A level was met again on a shorter way.
@@ -188,16 +228,18 @@ impl<'a> Tree<'a> {
     fn prune(&mut self, at: u32) {
         let after = self.nodes[at as usize].after;
         self.nodes[after as usize].befores.retain(|&before| before != at);
-        let mut todo = vec![at];
+        let (mut todo, mut places) = (vec![at], HashSet::new());
         while let Some(at) = todo.pop() {
             let node = &mut self.nodes[at as usize];
             node.is_pruned = true;
             let level = Rc::clone(&node.level);
             todo.append(&mut node.befores);
             self.closed.remove(&level);
-            if let Some(alike) = self.alike.get_mut(&level.things) {
-                alike.retain(|&other| other != at);
-            }
+            places.insert(level.things.players.clone());
+        }
+        for players in places {
+            let alike = self.alike.entry(players).or_default();
+            alike.retain(|&(_, other)| !self.nodes[other as usize].is_pruned);
         }
     }
 

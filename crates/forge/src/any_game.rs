@@ -79,8 +79,7 @@ impl<'a, G: Game> Guide<'a, G> {
             return Vec::new();
         }
         let mut loses = |step: &G::Step| {
-            G::play(self.level, state, *step)
-                .is_ok_and(|next| self.outlook(&next, budget) == Outlook::Lost)
+            G::play(self.level, state, *step).is_ok_and(|next| self.outlook(&next, budget) == Outlook::Lost)
         };
         self.steps.iter().copied().filter(|step| loses(step)).collect()
     }
@@ -158,7 +157,7 @@ mod tests {
         assert_eq!(after(&[]), (Outlook::Next { step: Right, steps: 2 }, vec![], None));
         assert_eq!(after(&[Right]), (Outlook::Next { step: Right, steps: 1 }, vec![], None));
         assert_eq!(after(&[Right, Right]), (Outlook::Won, vec![], None));
-        // Above the box a step down is blocked by the wall below; from the right it goes into the corner.
+        // From the right the box can only be pushed into the corner.
         let right_of_box = [Up, Right, Right, Down];
         assert_eq!(after(&right_of_box), (Outlook::Next { step: Up, steps: 6 }, vec![Left], None));
     }

@@ -55,11 +55,7 @@ struct Run {
 }
 
 /// Both searches on the same rooms.
-fn beside<G: Game>(
-    what: &str,
-    rooms: &[G::Level],
-    fast: impl Fn(&G::Level, &mut Budget) -> Option<usize>,
-) {
+fn beside<G: Game>(what: &str, rooms: &[G::Level], fast: impl Fn(&G::Level, &mut Budget) -> Option<usize>) {
     let floor = run(rooms, |level: &G::Level, budget: &mut Budget| {
         match breadth_first::<G>(level, &G::start(level), budget).verdict {
             Verdict::Solved { plan, .. } => Some(plan.len()),

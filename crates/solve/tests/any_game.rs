@@ -46,7 +46,7 @@ fn kwirk_bound(level: &kwirk::Level, state: &kwirk::State) -> Option<u32> {
 #[test]
 fn sokoban_has_the_fewest_moves_of_the_fast_solver() {
     let (mut solved, mut lost) = (0, 0);
-    for level in common::rooms(11, 150) {
+    for level in common::rooms(11, 400) {
         let start = level.start();
         let floor = breadth_first::<Sokoban>(&level, &start, &mut Budget::nodes(1_000_000));
         let fast = boxwright_solve::solve(&level, Objective::Moves, &mut Budget::nodes(1_000_000));
@@ -146,7 +146,7 @@ fn a_bound_that_knows_better_needs_fewer_nodes_and_one_that_says_never_is_believ
 #[test]
 fn what_runs_out_says_how_many_steps_it_takes_at_least() {
     let mut asked = 0;
-    for level in common::rooms(14, 60) {
+    for level in common::rooms(14, 200) {
         let all = breadth_first::<Sokoban>(&level, &level.start(), &mut Budget::nodes(1_000_000));
         let Some(steps) = proved(&all) else { continue };
         let mut last = 0;

@@ -11,11 +11,7 @@ use boxwright_core::{Budget, Game, Verdict};
 use std::collections::VecDeque;
 
 /// Fewest steps from a state to a win, or the proof that there is no way, within a budget.
-pub fn breadth_first<G: Game>(
-    level: &G::Level,
-    from: &G::State,
-    budget: &mut Budget,
-) -> Answer<G::Step> {
+pub fn breadth_first<G: Game>(level: &G::Level, from: &G::State, budget: &mut Budget) -> Answer<G::Step> {
     if G::is_won(level, from) {
         return solved::<G>(level, from, Vec::new());
     }

@@ -44,9 +44,9 @@ pub fn replay<G: Game>(
     from: &G::State,
     plan: &[G::Step],
 ) -> Result<G::State, (usize, G::Refusal)> {
-    plan.iter().enumerate().try_fold(from.clone(), |state, (at, &step)| {
-        G::play(level, &state, step).map_err(|why| (at, why))
-    })
+    plan.iter()
+        .enumerate()
+        .try_fold(from.clone(), |state, (at, &step)| G::play(level, &state, step).map_err(|why| (at, why)))
 }
 
 /// The answer with a plan with fewest steps, once the referee has replayed it.

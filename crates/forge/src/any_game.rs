@@ -67,9 +67,9 @@ impl<'a, G: Game> Guide<'a, G> {
         if G::is_won(self.level, state) {
             return Outlook::Won;
         }
-        match self.from_graph(state) {
+        match self.by_graph(state) {
             Some(outlook) => outlook,
-            None => self.from_search(state, budget),
+            None => self.by_search(state, budget),
         }
     }
 
@@ -100,7 +100,7 @@ impl<'a, G: Game> Guide<'a, G> {
         first.checked_sub(1)
     }
 
-    fn from_graph(&self, state: &G::State) -> Option<Outlook<G::Step>> {
+    fn by_graph(&self, state: &G::State) -> Option<Outlook<G::Step>> {
         let graph = self.graph.as_ref()?;
         let at = graph.number::<G>(self.level, state)?;
         let Some(steps) = graph.to_go(at) else { return Some(Outlook::Lost) };
@@ -113,7 +113,7 @@ impl<'a, G: Game> Guide<'a, G> {
         Some(Outlook::Next { step, steps })
     }
 
-    fn from_search(&self, state: &G::State, budget: &mut Budget) -> Outlook<G::Step> {
+    fn by_search(&self, state: &G::State, budget: &mut Budget) -> Outlook<G::Step> {
         match breadth_first::<G>(self.level, state, budget).verdict {
             Verdict::Solved { plan, .. } => Outlook::Next { step: plan[0], steps: plan.len() as u32 },
             Verdict::Unsolvable => Outlook::Lost,

@@ -5,7 +5,7 @@
 //! same key ([`Game::key`]) are one. Each state is a node of the budget.
 
 use boxwright_core::{Budget, Game};
-use boxwright_solve::any_game::{States, held};
+use boxwright_solve::any_game::{States, held, weight};
 use std::collections::VecDeque;
 
 /// One step that is allowed in a state.
@@ -41,8 +41,8 @@ impl StateGraph {
         G::key(level, &waiting[0], &mut key);
         graph.states.number(&key);
         while let Some(state) = waiting.pop_front() {
-            let whole = (waiting.len() + steps.len()) * 2 * (size_of::<G::State>() + key.len());
-            if !graph.has_room(steps.len(), key.len(), whole as u64, budget.memory()) || !budget.pay() {
+            let whole = (waiting.len() + steps.len()) as u64 * weight::<G::State>(key.len());
+            if !graph.has_room(steps.len(), key.len(), whole, budget.memory()) || !budget.pay() {
                 return None;
             }
             if G::is_won(level, &state) {

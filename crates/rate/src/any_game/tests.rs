@@ -103,13 +103,23 @@ fn small_rooms_have_the_numbers_that_are_counted_by_hand() {
 }
 
 #[test]
-fn states_are_those_of_the_graph_of_kwirk() {
-    for text in ["########\n#%.^_a1#\n#..+..2#\n########", "#######\n#%.aa1#\n#.....#\n#######"] {
-        let level: kwirk::Level = text.parse().unwrap();
-        let graph = StateGraph::explore::<Kwirk>(&level, &mut Budget::nodes(100_000)).unwrap();
-        let own = crate::kwirk::Graph::explore(&level, &mut Budget::nodes(100_000)).unwrap();
-        assert_eq!((graph.len(), graph.live()), (own.states, own.live), "{text}");
+fn states_and_steps_are_those_of_what_knows_kwirk_alone() {
+    let text = include_str!("../../../../levels/kwirk-rooms.kwirk");
+    let mut whole = 0;
+    for entry in kwirk::read(text).unwrap().entries {
+        let level = entry.level().unwrap();
+        let own = crate::kwirk::Graph::explore(&level, &mut Budget::nodes(20_000));
+        let graph = StateGraph::explore::<Kwirk>(&level, &mut Budget::nodes(20_000));
+        let (Ok(own), Some(graph)) = (own, &graph) else {
+            assert!(own.is_err() && graph.is_none(), "{level}");
+            continue;
+        };
+        assert_eq!((graph.len(), graph.live()), (own.states, own.live), "{level}");
+        let answer = boxwright_solve::kwirk::solve(&level, &mut Budget::nodes(1_000_000));
+        assert_eq!(graph.to_go(0), Some(answer.bound), "{level}");
+        whole += 1;
     }
+    assert!(whole >= 3, "{whole} graphs in full");
 }
 
 #[test]

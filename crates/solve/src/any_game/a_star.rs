@@ -6,8 +6,8 @@
 //! it need not be consistent: a state is looked at again when a shorter way to it is found, and a bound is
 //! never less than that of the state before, less the step between (pathmax).
 
-use super::origins::{Origins, weight};
-use super::states::{States, held};
+use super::origins::Origins;
+use super::states::{States, held, weight};
 use super::{Answer, solved};
 use boxwright_core::{Budget, Game, Verdict};
 use std::collections::BTreeMap;

@@ -4,8 +4,8 @@
 //! and when no state is left there is no win. Every state found has been asked whether it is won, so a
 //! search that runs out knows how many steps it would take at least.
 
-use super::origins::{Origins, weight};
-use super::states::States;
+use super::origins::Origins;
+use super::states::{States, weight};
 use super::{Answer, solved};
 use boxwright_core::{Budget, Game, Verdict};
 use std::collections::VecDeque;

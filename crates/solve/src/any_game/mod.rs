@@ -25,7 +25,7 @@ mod states;
 
 pub use a_star::a_star;
 pub use breadth_first::breadth_first;
-pub use states::{States, held};
+pub use states::{States, held, weight};
 
 use boxwright_core::{Game, Verdict};
 

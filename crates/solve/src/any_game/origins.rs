@@ -35,10 +35,3 @@ impl Origins {
         held(&self.0, more)
     }
 }
-
-/// Bytes of a state that waits, where its own parts lie elsewhere: twice its own size and twice its key.
-/// A list in a state takes 24 bytes there and its items elsewhere, in no block of less than 32; the key has the
-/// items once.
-pub(super) fn weight<S>(key: usize) -> u64 {
-    2 * (size_of::<S>() + key) as u64
-}

@@ -100,7 +100,8 @@ impl States {
 /// Bytes that a list holds at most while so many more items are put in: the old and the new one if it grows.
 pub fn held<T>(list: &Vec<T>, more: usize) -> u64 {
     let (room, needed) = (list.capacity(), list.len() + more);
-    let items = if needed <= room { room } else { room + needed.max(room * 2) };
+    // A list begins with room for 4 items, or 8 if they are bytes, and then doubles.
+    let items = if needed <= room { room } else { room + needed.max(room * 2).max(8) };
     (items * size_of::<T>()) as u64
 }
 

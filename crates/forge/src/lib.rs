@@ -51,6 +51,7 @@
 //! ```
 
 pub mod aim;
+pub mod any_game;
 mod bench;
 mod check;
 mod comparison;

@@ -5,6 +5,7 @@
 //!
 //! [`Level::upright`]: boxwright_core::sokoban::Level::upright
 
+pub mod any_game;
 mod bands;
 mod board;
 mod bottlenecks;

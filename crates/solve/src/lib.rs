@@ -4,6 +4,7 @@
 //! backward, one pull). Everything fast in here has a slow twin in `core`, and the tests hold them equal.
 
 pub mod any;
+pub mod any_game;
 pub mod arena;
 pub mod bits;
 pub mod codec;

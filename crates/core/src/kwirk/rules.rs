@@ -6,8 +6,10 @@
 //! Nobody walks on pits, not even through what hangs over them. Other players are like walls. The level
 //! is solved when no player is left. The rules are those of the game of 1989 (Atlus).
 
-use super::{Arms, Block, Level};
+use super::{Arms, Block, Level, MAX_PLAYERS};
+use crate::game::Keeper;
 use crate::{Cell, CellSet, Dir, Game};
+use std::hash::Hash;
 
 /// What play changes.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -110,6 +112,26 @@ impl Game for Kwirk {
 
     fn is_won(_: &Level, state: &State) -> bool {
         state.players.iter().all(Option::is_none)
+    }
+
+    /// Players are alike: it does not matter who stands where.
+    fn key(_: &Level, state: &State, key: &mut Vec<u8>) {
+        let mut players = [0; MAX_PLAYERS];
+        for (place, cell) in players.iter_mut().zip(&state.players) {
+            *place = cell.map_or(0, |cell| cell.index() as u16 + 1);
+        }
+        players[..state.players.len()].sort_unstable();
+        for place in &players[..state.players.len()] {
+            key.extend_from_slice(&place.to_le_bytes());
+        }
+        key.extend(state.arms.iter().map(|arms| arms.bits()));
+        // How many boxes there are comes first, so that it is clear where the pits begin.
+        key.extend_from_slice(&(state.boxes.len() as u16).to_le_bytes());
+        for block in &state.boxes {
+            key.extend_from_slice(&(block.at.index() as u16).to_le_bytes());
+            key.extend_from_slice(&[block.width, block.height]);
+        }
+        state.pits.hash(&mut Keeper(key));
     }
 }
 

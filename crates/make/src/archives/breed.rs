@@ -5,7 +5,7 @@
 //! cells beside it are opened until there is enough, and goals are dropped or drawn until there are as many as
 //! boxes, each where a box could be pulled off. That there is a start is not settled here, but by pulling.
 
-use crate::Brief;
+use crate::sokoban::Brief;
 use crate::kit::access::is_accessible;
 use crate::kit::floor::Floor;
 use crate::kit::size::most_boxes;

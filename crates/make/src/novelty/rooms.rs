@@ -4,7 +4,7 @@
 //! out the largest piece stays and the rest is wall. Goals lie together, as in most rooms that people make: the
 //! cells nearest to one of them by foot; or anywhere. No goal lies where no box could be pulled off.
 
-use crate::Brief;
+use crate::sokoban::Brief;
 use crate::kit::access::is_accessible;
 use crate::kit::floor::Floor;
 use crate::kit::size;

@@ -13,7 +13,7 @@
 //! if it is one in five thousand.
 
 use super::surprise::{Seen, Surprise};
-use crate::Candidate;
+use crate::sokoban::Candidate;
 use crate::kit::grid::{Grid, Layout};
 use boxwright_core::sokoban::{Level, Room, replay};
 use boxwright_core::{Budget, Cell, CellSet, Dir, Objective, Plan, Verdict};

@@ -1,19 +1,9 @@
 //! What is wished for of a Kwirk level: where, for how many players, and how much of what.
 
 use super::Room;
-use boxwright_core::Rng;
+use boxwright_core::{Rng, Span};
 use boxwright_core::kwirk::{Level, MAX_PLAYERS};
 use std::fmt;
-use std::str::FromStr;
-
-/// A number from one to another, both included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Range {
-    /// At least.
-    pub least: usize,
-    /// At most.
-    pub most: usize,
-}
 
 /// Where a level is made.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -31,25 +21,28 @@ pub enum Place {
 
 /// What is wished for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wish {
+pub struct Brief {
     /// Where.
     pub place: Place,
     /// How many players.
     pub players: usize,
     /// How many boxes.
-    pub boxes: Range,
+    pub boxes: Span,
     /// How many rotators.
-    pub rotators: Range,
+    pub rotators: Span,
     /// How many pits.
-    pub pits: Range,
+    pub pits: Span,
     /// How many steps a shortest plan takes.
-    pub steps: Range,
+    pub steps: Span,
 }
 
-/// The smallest and the largest sides of a room that is drawn.
-pub const SIDES: Range = Range { least: 2, most: 40 };
+/// However many steps.
+pub const ANY_STEPS: Span = Span { from: 1, to: 100_000 };
 
-impl Wish {
+/// The smallest and the largest sides of a room that is drawn.
+pub const SIDES: Span = Span { from: 2, to: 40 };
+
+impl Brief {
     /// Why no level can ever be made, if that is certain.
     pub fn refused(&self) -> Option<String> {
         if !(1..=MAX_PLAYERS).contains(&self.players) {
@@ -59,7 +52,8 @@ impl Wish {
             Place::Size { columns, rows } => {
                 if !SIDES.has(*columns) || !SIDES.has(*rows) {
                     return Some(format!(
-                        "a room of {columns}x{rows} will not do; each side may have {SIDES}"
+                        "a room of {columns}x{rows} will not do; each side may have {}",
+                        SIDES.dotted()
                     ));
                 }
                 columns * rows - 1
@@ -67,14 +61,14 @@ impl Wish {
             Place::Room(room) => room.floor().len(),
         };
         // A rotator takes a core and an arm.
-        let boxes_and_rotators = self.boxes.least.saturating_add(self.rotators.least.saturating_mul(2));
-        let least = boxes_and_rotators.max(self.pits.least).saturating_add(self.players);
+        let boxes_and_rotators = self.boxes.from.saturating_add(self.rotators.from.saturating_mul(2));
+        let least = boxes_and_rotators.max(self.pits.from).saturating_add(self.players);
         if least > floor {
             return Some(format!(
                 "so much does not fit a floor of {floor} cells; ask for fewer things or more room"
             ));
         }
-        if self.boxes.most == 0 && self.rotators.most == 0 {
+        if self.boxes.to == 0 && self.rotators.to == 0 {
             return Some(
                 "without boxes and rotators there is nothing to do; allow some of either".to_owned(),
             );
@@ -83,7 +77,7 @@ impl Wish {
     }
 }
 
-impl Wish {
+impl Brief {
     /// The room to make levels in: the one that was given, or one of the size, drawn.
     pub fn room(&self, rng: &mut Rng) -> Room {
         match &self.place {
@@ -110,43 +104,17 @@ impl Wish {
     }
 }
 
-impl Range {
-    /// Is the number in it?
-    pub fn has(self, number: usize) -> bool {
-        (self.least..=self.most).contains(&number)
-    }
-}
-
-/// Why a text is no range.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{text}` is no number or range of numbers; write it like 3 or 0..4")]
-pub struct RangeError {
-    text: String,
-}
-
-impl FromStr for Range {
-    type Err = RangeError;
-
-    fn from_str(text: &str) -> Result<Range, RangeError> {
-        let (least, most) = text.split_once("..").or_else(|| text.split_once('-')).unwrap_or((text, text));
-        let wrong = |_| RangeError { text: boxwright_core::shown(text) };
-        let range =
-            Range { least: least.trim().parse().map_err(wrong)?, most: most.trim().parse().map_err(wrong)? };
-        if range.least <= range.most {
-            Ok(range)
-        } else {
-            Err(RangeError { text: boxwright_core::shown(text) })
-        }
-    }
-}
-
-impl fmt::Display for Range {
+/// As recipes have it: `9x7 players=1 boxes=0..4 rotators=0..3 pits=0..8`, and `steps=20..40` if it matters.
+impl fmt::Display for Brief {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.least == self.most {
-            write!(f, "{}", self.least)
-        } else {
-            write!(f, "{}..{}", self.least, self.most)
+        let Brief { place, players, boxes, rotators, pits, steps } = self;
+        match place {
+            Place::Size { columns, rows } => write!(f, "{columns}x{rows}")?,
+            Place::Room(room) => write!(f, "room={room}")?,
         }
+        let [boxes, rotators, pits] = [boxes, rotators, pits].map(|span| span.dotted());
+        write!(f, " players={players} boxes={boxes} rotators={rotators} pits={pits}")?;
+        if *steps == ANY_STEPS { Ok(()) } else { write!(f, " steps={}", steps.dotted()) }
     }
 }
 
@@ -155,21 +123,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ranges_are_read_and_written() {
-        assert_eq!("0..4".parse(), Ok(Range { least: 0, most: 4 }));
-        assert_eq!("2-5".parse::<Range>().unwrap().to_string(), "2..5");
-        assert_eq!("3".parse::<Range>().unwrap().to_string(), "3");
-        assert_eq!(
-            "4..1".parse::<Range>().unwrap_err().to_string(),
-            "`4..1` is no number or range of numbers; write it like 3 or 0..4"
-        );
-        assert!("".parse::<Range>().is_err() && "a..2".parse::<Range>().is_err());
-    }
-
-    #[test]
     fn what_can_never_be_is_refused() {
-        let range = |text: &str| text.parse::<Range>().unwrap();
-        let wish = Wish {
+        let range = |text: &str| text.parse::<Span>().unwrap();
+        let brief = Brief {
             place: Place::Size { columns: 4, rows: 3 },
             players: 1,
             boxes: range("0..4"),
@@ -177,22 +133,22 @@ mod tests {
             pits: range("0..8"),
             steps: range("1..1000"),
         };
-        assert_eq!(wish.refused(), None);
-        let refused = |wish: Wish| wish.refused().unwrap_or_default();
+        assert_eq!(brief.refused(), None);
+        let refused = |brief: Brief| brief.refused().unwrap_or_default();
         assert_eq!(
-            refused(Wish { players: 5, ..wish.clone() }),
+            refused(Brief { players: 5, ..brief.clone() }),
             "5 players will not do; there may be 1 to 4"
         );
         assert_eq!(
-            refused(Wish { place: Place::Size { columns: 1, rows: 9 }, ..wish.clone() }),
+            refused(Brief { place: Place::Size { columns: 1, rows: 9 }, ..brief.clone() }),
             "a room of 1x9 will not do; each side may have 2..40"
         );
         assert_eq!(
-            refused(Wish { boxes: range("9..12"), rotators: range("1"), ..wish.clone() }),
+            refused(Brief { boxes: range("9..12"), rotators: range("1"), ..brief.clone() }),
             "so much does not fit a floor of 11 cells; ask for fewer things or more room"
         );
         assert_eq!(
-            refused(Wish { boxes: range("0"), rotators: range("0"), ..wish }),
+            refused(Brief { boxes: range("0"), rotators: range("0"), ..brief }),
             "without boxes and rotators there is nothing to do; allow some of either"
         );
     }

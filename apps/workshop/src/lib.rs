@@ -9,33 +9,25 @@ mod course;
 mod crew;
 mod errand;
 mod files;
-mod fill;
 mod inputs;
-mod kwirk_fill;
 mod limits;
 mod opened;
 mod planner;
 mod quantity;
-mod ramp;
 mod record;
-mod rounds;
 mod stop;
 
 pub use checkpoint::{Checkpoint, CheckpointError, Keeper};
-pub use course::{Course, Filled, fill_course};
+pub use course::{Filled, fill_course};
 pub use crew::{in_order, threads_here};
 pub use errand::Errand;
 pub use files::{
     FileError, MAX_BYTES, MAX_LINE, may_write, plain, read, read_from, sweep, sync_folder, write,
 };
-pub use fill::fill;
 pub use inputs::{InputError, Source, load, sokoban_bytes};
-pub use kwirk_fill::{KwirkFilled, kwirk_fill};
 pub use limits::{CpuWatch, Limits, Spent};
 pub use opened::{Game, KWIRK_ENDING, KwirkSource, Opened, open};
 pub use planner::{Planned, Planner, PlannerError, PlannerRun};
 pub use quantity::{parse_count, parse_size, parse_time};
-pub use ramp::Ramp;
 pub use record::{Best, Record, RecordError, pack_id};
-pub use rounds::can_grow;
 pub use stop::{Stop, has_hung_up};

@@ -59,6 +59,8 @@ pub trait Puzzle: Makes {
     fn exact_id(level: &Self::Level) -> Id;
     /// The rows of a level as text.
     fn rows(level: &Self::Level) -> Vec<String>;
+    /// A level of such rows, or why it is none.
+    fn read(text: &str) -> Result<Self::Level, String>;
 
     /// The chance of a seed, of which each attempt of a generator has a stream.
     fn chance(seed: u64) -> Rng;

@@ -78,6 +78,10 @@ impl Puzzle for Sokoban {
         level.draft().rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect()
     }
 
+    fn read(text: &str) -> Result<Level, String> {
+        text.parse().map_err(|why| format!("{why}"))
+    }
+
     fn chance(seed: u64) -> Rng {
         Rng::new(seed)
     }

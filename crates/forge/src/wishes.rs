@@ -7,13 +7,14 @@
 use crate::aim;
 use crate::condition::{Comparable, Condition, Holds, Relation};
 use crate::course::{Course, can_grow};
+use crate::figure::UnknownName;
 use crate::order::Order;
 use crate::puzzle::{Puzzle, Ranged as _, generator};
 use crate::ramp::Ramp;
 use crate::recipe::RecipeError;
 use crate::sizes::Sizes;
 use boxwright_core::Span;
-use boxwright_make::{Generator, Knobs};
+use boxwright_make::{Generator, KnobError, Knobs};
 use boxwright_rate::{BANDS, Unique};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -108,6 +109,17 @@ pub enum WishError {
         /// What there is to say.
         why: &'static str,
     },
+    /// A setting that the method does not have, or that cannot be so.
+    #[error("{method}: {why}")]
+    Knob {
+        /// The method.
+        method: &'static str,
+        /// What is wrong with it.
+        why: KnobError,
+    },
+    /// Nothing that levels can be ranked by.
+    #[error(transparent)]
+    Rank(#[from] UnknownName),
     /// A wish that cannot be understood.
     #[error("{wish}: {why}")]
     Unclear {
@@ -286,7 +298,7 @@ impl Wishes {
         let usual = if self.ramp.is_some() { "none" } else { G::USUAL_RANK };
         match self.text("rank").unwrap_or(usual) {
             "none" => Ok(None),
-            name => G::Subject::named(name).map(Some).map_err(|why| WishError::unclear("rank", why)),
+            name => Ok(Some(G::Subject::named(name)?)),
         }
     }
 
@@ -294,7 +306,7 @@ impl Wishes {
         let mut knobs = Knobs::of(generator.knobs);
         for (name, value) in &self.knobs {
             let set = knobs.set(name.trim(), value.trim());
-            set.map_err(|why| WishError::unclear("knobs", format!("{}: {why}", generator.name)))?;
+            set.map_err(|why| WishError::Knob { method: generator.name, why })?;
         }
         Ok(knobs)
     }
@@ -433,10 +445,10 @@ mod tests {
             (Wishes { band: some("harsh"), ..usual.clone() }, "band: there is no band `harsh`; there are trivial,"),
             (Wishes { band: some("hard..easy"), ..usual.clone() }, "band: `hard..easy` goes down;"),
             (Wishes { condition: some("pushs>3"), ..usual.clone() }, "where: sign 1: there is no metric or score"),
-            (Wishes { rank: some("pushs"), ..usual.clone() }, "rank: there is no metric or score `pushs`;"),
+            (Wishes { rank: some("pushs"), ..usual.clone() }, "there is no metric or score `pushs`;"),
             (Wishes { unique: some("way"), ..usual.clone() }, "unique: "),
             (Wishes { ramp: some("up"), ..usual.clone() }, "ramp: `up` is no ramp;"),
-            (Wishes { knobs: [("shine".to_owned(), "on".to_owned())].into(), ..usual.clone() }, "knobs: search: "),
+            (Wishes { knobs: [("shine".to_owned(), "on".to_owned())].into(), ..usual.clone() }, "search: there is no knob `shine`"),
             (
                 Wishes { ramp: some("easy..hard"), rank: some("moves"), ..usual.clone() },
                 "a ramp says how hard levels are and which come first; leave rank out",

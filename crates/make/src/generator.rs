@@ -1,6 +1,6 @@
 //! What there is of a game that levels can be made of, and a way to make them.
 
-use crate::{Job, Knob, Kind, Knobs};
+use crate::{Job, Kind, Knob, Knobs};
 use boxwright_core::Game;
 use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
@@ -8,10 +8,10 @@ use std::ops::ControlFlow;
 /// A game that levels can be made of.
 pub trait Makes: Game<Level: Clone + Debug + Eq + Send + Sync> + Copy + Debug + Eq + Send + Sync + 'static {
     /// What solves a level.
-    type Plan: Clone + Debug + Eq;
+    type Plan: Clone + Debug + Eq + Send + Sync;
 
     /// What one attempt is to make. It is written as recipes have it.
-    type Brief: Clone + Debug + Display + Eq;
+    type Brief: Clone + Debug + Display + Eq + Send + Sync;
 
     /// Every way to make levels.
     const GENERATORS: &'static [Generator<Self>];

@@ -12,7 +12,7 @@ use boxwright_draw::{Theme, terminal};
 use boxwright_forge::core::sokoban::{Counts, Room, replay};
 use boxwright_forge::core::text::Entry;
 use boxwright_forge::core::{counted, shown};
-use boxwright_forge::make::Candidate;
+use boxwright_forge::make::sokoban::Candidate;
 use boxwright_forge::make::novelty::{By, End, Figures, Hunt, Manner, hard_starts};
 use boxwright_workshop::{Spent, Stop};
 use serde::Serialize;

@@ -5,7 +5,7 @@ use crate::jobs::{band_names, ranks};
 use crate::server::Studio;
 use axum::extract::State;
 use boxwright_forge::core::text::Format;
-use boxwright_forge::make::{GENERATORS, Generator, Kind, Knob, kwirk};
+use boxwright_forge::make::{Generator, Kind, Knob, Makes, kwirk, sokoban};
 use boxwright_forge::rate::METRICS;
 use boxwright_forge::rate::kwirk::METRICS as KWIRK_METRICS;
 use serde_json::{Value, json};
@@ -15,13 +15,13 @@ pub(super) async fn lists(State(studio): State<Arc<Studio>>) -> Answer<Value> {
     say(json!({
         "version": boxwright_forge::VERSION,
         "cores": studio.queue.cores,
-        "methods": GENERATORS.iter().map(method).collect::<Vec<_>>(),
+        "methods": sokoban::GENERATORS.iter().map(method).collect::<Vec<_>>(),
         "metrics": METRICS.iter().map(|metric| json!({
             "name": metric.name, "unit": metric.unit, "meaning": metric.meaning,
         })).collect::<Vec<_>>(),
         "ranks": ranks(),
         "kwirk": {
-            "methods": kwirk::METHODS.iter().map(kwirk_method).collect::<Vec<_>>(),
+            "methods": kwirk::GENERATORS.iter().map(method).collect::<Vec<_>>(),
             "metrics": KWIRK_METRICS.iter().map(|metric| json!({
                 "name": metric.name, "unit": metric.unit, "meaning": metric.meaning,
             })).collect::<Vec<_>>(),
@@ -33,17 +33,10 @@ pub(super) async fn lists(State(studio): State<Arc<Studio>>) -> Answer<Value> {
     }))
 }
 
-fn method(generator: &Generator) -> Value {
+fn method<G: Makes>(generator: &Generator<G>) -> Value {
     json!({
         "name": generator.name, "summary": generator.summary, "good_for": generator.good_for,
         "paper": generator.paper, "knobs": generator.knobs.iter().map(knob).collect::<Vec<_>>(),
-    })
-}
-
-fn kwirk_method(method: &kwirk::Method) -> Value {
-    json!({
-        "name": method.name, "summary": method.summary, "good_for": method.good_for,
-        "paper": method.paper, "knobs": method.knobs.iter().map(knob).collect::<Vec<_>>(),
     })
 }
 

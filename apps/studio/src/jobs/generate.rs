@@ -2,17 +2,17 @@
 //!
 //! The levels kept so far are told whenever they change, each in full once; what was turned down is counted. With a
 //! limit of time the row of attempts is cut, and what was found before stands: the same seed gives the same levels in
-//! the same order, as many of them as there was time for. A method that climbs makes rounds of growing effort, and one
-//! that can aim aims at what is asked for.
+//! the same order, as many of them as there was time for. What is asked becomes [`Wishes`], so it means what the same
+//! words mean elsewhere.
 
 use super::telling::{Telling, ended};
 use super::{Ended, Job};
 use crate::answer::Problem;
-use boxwright_forge::core::Id;
-use boxwright_forge::make::Knobs;
+use boxwright_forge::core::sokoban::Sokoban;
+use boxwright_forge::core::{Id, Span};
 use boxwright_forge::rate::{BANDS, Metric};
-use boxwright_forge::{Condition, Figure, Made, Order, Pack, Sizes, Span, Subject, aim, generator};
-use boxwright_workshop::{Course, Filled, can_grow, fill_course};
+use boxwright_forge::{Figure, Made, Order, Pack, Puzzle, Wishes};
+use boxwright_workshop::{Filled, fill_course};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -51,85 +51,80 @@ fn all_bands() -> (usize, usize) {
 const SIDES: (usize, usize) = (3, 30);
 const MOST_BOXES: usize = 40;
 const MOST_KEPT: usize = 500;
-/// The band after the first.
-const EASY: usize = 1;
 const MOST_SECONDS: u64 = 3_600;
 /// For proving what was offered when the time is over.
 pub(super) const REST: Duration = Duration::from_millis(200);
 pub(super) const MEMORY: u64 = 2 << 30;
 
 pub(super) fn run(asked: Question, job: &Job) -> Ended {
-    let order = order(&asked)?;
-    let time = Duration::from_secs(asked.time);
+    let first = |made: &Made| made.proof.counts.pushes;
+    made::<Sokoban>(&wishes(&asked)?, asked.time, job, (card, first))
+}
+
+/// Fills the order that wishes amount to, and tells each level as a card, and so much of the first.
+pub(super) fn made<G: Puzzle>(
+    wishes: &Wishes,
+    seconds: u64,
+    job: &Job,
+    (card, first): (fn(&Made<G>) -> Value, fn(&Made<G>) -> usize),
+) -> Ended {
+    let order: Order<G> = wishes.order().map_err(Problem::unclear)?;
+    let course = wishes.course(&order).map_err(Problem::unclear)?;
+    let time = Duration::from_secs(seconds);
     let (stop, rest) = (job.stop.part(Some(time)), job.stop.part(Some(time + REST)).for_the_rest());
     let threads = job.studio.queue.threads();
     let mut telling = Telling::new(job);
-    let mut tell = |pack: &Pack, is_last: bool| {
-        let progress = progress(&telling, pack);
+    let mut tell = |pack: &Pack<G>, is_last: bool| {
+        let best = pack.levels.first().map(first);
+        let progress = telling.progress(pack.attempts, pack.levels.len(), best, &pack.tally);
         if is_last || telling.is_due() {
-            let ids: Vec<Id> = pack.levels.iter().map(|made| made.level.exact_id()).collect();
+            let ids: Vec<Id> = pack.levels.iter().map(|made| G::exact_id(&made.level)).collect();
             telling.tell(ids, |at| card(&pack.levels[at]), &progress);
         }
         progress
     };
-    let course = if can_grow(&order) { Course::Rounds } else { Course::Row };
     let nothing = Filled::nothing(&order, Vec::new());
     let filled = fill_course(&order, course, nothing, (threads, MEMORY), (&stop, &rest), |filled| {
-        _ = tell(&filled.pack, false)
+        _ = tell(&filled.progress.pack, false)
     });
-    let progress = tell(&filled.pack, true);
-    Ok(ended(progress, filled.was_stopped, &filled.pack.tally))
+    let pack = &filled.progress.pack;
+    Ok(ended(tell(pack, true), filled.was_stopped, &pack.tally))
 }
 
-fn order(asked: &Question) -> Result<Order, Problem> {
-    let generator = generator(&asked.method).map_err(Problem::unclear)?;
-    let mut knobs = Knobs::of(generator.knobs);
-    for (name, value) in &asked.knobs {
-        knobs.set(name, value).map_err(Problem::unclear)?;
-    }
-    let bands = span(asked.bands, (0, BANDS.len() - 1), "bands")?;
-    let mut condition = asked.condition.trim().to_owned();
-    let mut also =
-        |part: String| condition = if condition.is_empty() { part } else { format!("{condition}, {part}") };
-    if bands.from > 0 {
-        also(format!("band>={}", BANDS[bands.from].name));
-    }
-    if bands.to + 1 < BANDS.len() {
-        also(format!("band<={}", BANDS[bands.to].name));
-    }
-    let condition: Option<Condition> =
-        if condition.is_empty() { None } else { Some(condition.parse().map_err(Problem::unclear)?) };
-    if aim::can_aim(generator) {
-        // Nearly every climb ends above trivial; one that aims there ends sooner, with less.
-        let is_narrow = bands.from > EASY || bands.to + 1 < BANDS.len() || !asked.condition.trim().is_empty();
-        condition.iter().filter(|_| is_narrow).for_each(|condition| aim::turn(&mut knobs, condition));
-        aim::study_as_kept(&mut knobs, asked.trim);
-    }
-    let rank = match asked.rank.as_deref() {
-        None | Some("") => None,
-        Some(name) => Some(Subject::named(name).map_err(Problem::unclear)?),
-    };
+fn wishes(asked: &Question) -> Result<Wishes, Problem> {
+    let (easiest, hardest) = asked.bands;
+    span(asked.bands, all_bands(), "bands")?;
+    let bands = || format!("{}..{}", BANDS[easiest].name, BANDS[hardest].name);
     check(asked.keep, asked.time)?;
-    let order = Order {
-        knobs,
-        sizes: Sizes {
-            columns: span(asked.columns, SIDES, "columns")?,
-            rows: span(asked.rows, SIDES, "rows")?,
-        },
-        boxes: span(asked.boxes, (1, MOST_BOXES), "boxes")?,
+    Ok(Wishes {
+        method: Some(asked.method.clone()),
+        size: Some(size(asked.columns, asked.rows)?),
+        boxes: Some(span(asked.boxes, (1, MOST_BOXES), "boxes")?.to_string()),
         count: asked.keep,
-        rank,
-        trim: asked.trim,
-        condition,
+        rank: Some(rank(asked.rank.as_deref())),
+        band: (asked.bands != all_bands()).then(bands),
+        condition: Some(asked.condition.trim().to_owned()).filter(|condition| !condition.is_empty()),
+        knobs: asked.knobs.clone(),
         seed: asked.seed,
-        // Time is what ends it.
-        attempts: u64::MAX >> 1,
-        ..Order::by(generator)
-    };
-    match order.refused() {
-        Some(why) => Err(Problem::unclear(why)),
-        None => Ok(order),
-    }
+        attempts: Some(FOREVER),
+        trim: Some(asked.trim),
+        by_time: true,
+        ..Wishes::default()
+    })
+}
+
+/// Time is what ends it.
+pub(super) const FOREVER: u64 = u64::MAX >> 1;
+
+/// Sizes as wishes have them.
+pub(super) fn size(columns: (usize, usize), rows: (usize, usize)) -> Result<String, Problem> {
+    let (columns, rows) = (span(columns, SIDES, "columns")?, span(rows, SIDES, "rows")?);
+    Ok(format!("{}x{}-{}x{}", columns.from, rows.from, columns.to, rows.to))
+}
+
+/// A rank as wishes have it; nothing is ranked if nobody says.
+pub(super) fn rank(asked: Option<&str>) -> String {
+    asked.filter(|rank| !rank.is_empty()).unwrap_or("none").to_owned()
 }
 
 /// A span within limits, or what would do.
@@ -156,23 +151,18 @@ pub(super) fn check(keep: usize, seconds: u64) -> Result<(), Problem> {
 
 /// A level as a card shows it.
 fn card(made: &Made) -> Value {
-    let counts = made.replay.counts;
+    let counts = made.proof.counts;
     json!({
         "id": made.level.exact_id().to_string(),
         "level": made.level.to_string(),
         "boxes": made.level.boxes().len(),
         "pushes": counts.pushes, "moves": counts.moves, "lines": counts.lines,
-        "plan": made.replay.lurd(),
+        "plan": made.proof.lurd(),
         "difficulty": made.rated.difficulty(),
         "band": made.rated.rating.as_ref().ok().map(|rating| rating.band_number()),
         "recipe": made.recipe.to_string(),
         "metrics": made.rated.figures.iter().map(|(figure, number)| (figure.name(), *number)).collect::<BTreeMap<_, _>>(),
     })
-}
-
-fn progress(telling: &Telling, pack: &Pack) -> Value {
-    let best = pack.levels.first().map(|made| made.replay.counts.pushes);
-    telling.progress(pack.attempts, pack.levels.len(), best, &pack.tally)
 }
 
 /// What levels can be ranked by, for the list on the page.

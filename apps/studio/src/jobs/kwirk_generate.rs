@@ -1,21 +1,14 @@
-//! Generating Kwirk levels: an order filled on the threads that are free, told as it goes, like that of Sokoban.
+//! Generating Kwirk levels, as those of Sokoban are generated.
 
-use super::generate::{MEMORY, REST, check, span};
+use super::generate::{FOREVER, check, made, rank, size, span};
 use super::kwirk_figures::band_number;
-use super::telling::{Telling, ended};
 use super::{Ended, Job};
 use crate::answer::Problem;
-use boxwright_forge::Sizes;
-use boxwright_forge::core::Id;
-use boxwright_forge::kwirk::{ANY_STEPS, Made, Order, Pack, Rooms, method};
-use boxwright_forge::make::Knobs;
-use boxwright_forge::make::kwirk::Range;
-use boxwright_forge::rate::kwirk::Metric;
-use boxwright_workshop::kwirk_fill;
+use boxwright_forge::core::kwirk::Kwirk;
+use boxwright_forge::{Made, Wishes};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::time::Duration;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -39,98 +32,60 @@ pub(super) struct Question {
     knobs: BTreeMap<String, String>,
 }
 
-/// Interiors from and to.
-const SIDES: (usize, usize) = (3, 30);
 /// Boxes, rotators and pits at most.
 const MOST: usize = 40;
 const MOST_STEPS: usize = 10_000;
 
 pub(super) fn run(asked: Question, job: &Job) -> Ended {
-    let order = order(&asked)?;
-    let time = Duration::from_secs(asked.time);
-    let (stop, rest) = (job.stop.part(Some(time)), job.stop.part(Some(time + REST)).for_the_rest());
-    let threads = job.studio.queue.threads();
-    let mut telling = Telling::new(job);
-    let mut tell = |pack: &Pack, is_last: bool| {
-        let best = pack.levels.first().map(|made| made.solution.counts.steps);
-        let progress = telling.progress(pack.attempts, pack.levels.len(), best, &pack.tally);
-        if is_last || telling.is_due() {
-            let ids: Vec<Id> = pack.levels.iter().map(|made| made.level.exact_id()).collect();
-            telling.tell(ids, |at| card(&pack.levels[at]), &progress);
-        }
-        progress
-    };
-    let filled =
-        kwirk_fill(&order, Vec::new(), (threads, MEMORY), (&stop, &rest), |pack| _ = tell(pack, false));
-    let progress = tell(&filled.pack, true);
-    Ok(ended(progress, filled.was_stopped, &filled.pack.tally))
+    let first = |made: &Made<Kwirk>| made.proof.counts.steps;
+    made::<Kwirk>(&wishes(&asked)?, asked.time, job, (card, first))
 }
 
-fn order(asked: &Question) -> Result<Order, Problem> {
-    let method = method(&asked.method).map_err(Problem::unclear)?;
-    let range = |asked: (usize, usize), most: usize, what: &str| {
-        span(asked, (0, most), what).map(|span| Range { least: span.from, most: span.to })
-    };
-    let mut knobs = Knobs::of(method.knobs);
-    for (name, value) in &asked.knobs {
-        knobs.set(name, value).map_err(Problem::unclear)?;
-    }
-    let rank = match asked.rank.as_deref() {
-        None | Some("") => None,
-        Some(name) => {
-            let unknown = || Problem::unclear(format!("there is no Kwirk metric `{name}`"));
-            Some(Metric::named(name).ok_or_else(unknown)?)
-        }
-    };
+fn wishes(asked: &Question) -> Result<Wishes, Problem> {
+    let so_many = |asked, most, what: &str| span(asked, (0, most), what).map(|span| span.to_string());
     check(asked.keep, asked.time)?;
-    let (columns, rows) = (span(asked.columns, SIDES, "columns")?, span(asked.rows, SIDES, "rows")?);
-    let order = Order {
-        method,
-        knobs,
-        rooms: Rooms::Sizes(Sizes { columns, rows }),
-        players: asked.players,
-        boxes: range(asked.boxes, MOST, "boxes")?,
-        rotators: range(asked.rotators, MOST, "rotators")?,
-        pits: range(asked.pits, MOST, "pits")?,
-        steps: if asked.steps == (0, MOST_STEPS) {
-            ANY_STEPS
-        } else {
-            range(asked.steps, MOST_STEPS, "steps")?
-        },
+    let is_any = asked.steps == (0, MOST_STEPS);
+    Ok(Wishes {
+        method: Some(asked.method.clone()),
+        size: Some(size(asked.columns, asked.rows)?),
+        players: Some(asked.players.to_string()),
+        boxes: Some(so_many(asked.boxes, MOST, "boxes")?),
+        rotators: Some(so_many(asked.rotators, MOST, "rotators")?),
+        pits: Some(so_many(asked.pits, MOST, "pits")?),
+        steps: if is_any { None } else { Some(so_many(asked.steps, MOST_STEPS, "steps")?) },
         count: asked.keep,
-        rank,
+        rank: Some(rank(asked.rank.as_deref())),
+        knobs: asked.knobs.clone(),
         seed: asked.seed,
-        // Time is what ends it.
-        attempts: u64::MAX >> 1,
-        nodes: Order::usual_nodes(method, asked.players),
-    };
-    match order.refused() {
-        Some(why) => Err(Problem::unclear(why)),
-        None => Ok(order),
-    }
+        attempts: Some(FOREVER),
+        by_time: true,
+        ..Wishes::default()
+    })
 }
 
 /// A level as a card shows it.
-fn card(made: &Made) -> Value {
-    let counts = made.solution.counts;
+fn card(made: &Made<Kwirk>) -> Value {
+    let (counts, rating) = (made.proof.counts, made.rated.rating.as_ref().ok());
+    let (difficulty, band) = (made.rated.difficulty(), rating.map(band_number));
     let metrics = json!({
         "steps": counts.steps, "pushes": counts.pushes, "turns": counts.turns, "switches": counts.switches,
         "players": made.level.players().len(), "boxes": made.level.boxes().len(),
         "rotators": made.level.rotators().len(), "pits": made.level.pits().len(),
-        "difficulty": made.rating.difficulty, "band": band_number(&made.rating),
+        "difficulty": difficulty, "band": band,
     });
     json!({
         "id": made.level.exact_id().to_string(), "game": "kwirk", "level": made.level.to_string(),
-        "steps": counts.steps, "plan": made.solution.plan.to_string(), "recipe": made.recipe.to_string(),
-        "difficulty": made.rating.difficulty, "band": band_number(&made.rating), "metrics": metrics,
+        "steps": counts.steps, "plan": made.proof.plan.to_string(), "recipe": made.recipe.to_string(),
+        "difficulty": difficulty, "band": band, "metrics": metrics,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boxwright_forge::Order;
 
-    fn asked(more: &[(&str, Value)]) -> Result<Order, Problem> {
+    fn asked(more: &[(&str, Value)]) -> Result<Order<Kwirk>, Problem> {
         let mut body = json!({
             "method": "search", "columns": [5, 7], "rows": [4, 6], "players": 1, "boxes": [0, 4],
             "rotators": [0, 3], "pits": [0, 8], "steps": [0, 1000], "keep": 6, "rank": "difficulty",
@@ -139,7 +94,8 @@ mod tests {
         for (name, value) in more {
             body[*name] = value.clone();
         }
-        order(&serde_json::from_value(body).expect("a question"))
+        let question = serde_json::from_value(body).expect("a question");
+        wishes(&question)?.order().map_err(Problem::unclear)
     }
 
     fn refused(more: &[(&str, Value)]) -> String {
@@ -149,8 +105,8 @@ mod tests {
     #[test]
     fn a_wish_becomes_an_order() {
         let order = asked(&[("knobs", json!({ "aim": "steps" }))]).unwrap_or_else(|why| panic!("{why:?}"));
-        assert_eq!((order.method.name, order.count, order.seed), ("search", 6, 7));
-        assert_eq!((order.pits.most, order.steps.most), (8, 1000));
+        assert_eq!((order.generator.name, order.count, order.seed), ("search", 6, 7));
+        assert_eq!((order.ranges.pits.to, order.ranges.steps.to), (8, 1000));
         assert!(order.recipe(0).to_string().contains(" steps=0..1000 aim=steps "), "{}", order.recipe(0));
         let any = asked(&[("steps", json!([0, 10_000]))]).unwrap_or_else(|why| panic!("{why:?}"));
         assert!(!any.recipe(0).to_string().contains("steps="), "however many need not be said");
@@ -164,7 +120,7 @@ mod tests {
         );
         assert_eq!(refused(&[("columns", json!([2, 9]))]), "columns from 2 to 9 will not do; 3 to 30 would");
         assert_eq!(refused(&[("players", json!(5))]), "5 players will not do; there may be 1 to 4");
-        assert_eq!(refused(&[("rank", json!("colour"))]), "there is no Kwirk metric `colour`");
+        assert_eq!(refused(&[("rank", json!("colour"))]), "there is no metric of Kwirk `colour`; rate --list has all names");
         assert_eq!(
             refused(&[("boxes", json!([0, 0])), ("rotators", json!([0, 0]))]),
             "without boxes and rotators there is nothing to do; allow some of either"

@@ -108,6 +108,10 @@ impl Puzzle for Kwirk {
         level.to_string().lines().map(str::to_owned).collect()
     }
 
+    fn read(text: &str) -> Result<Level, String> {
+        text.parse().map_err(|why| format!("{why}"))
+    }
+
     fn chance(seed: u64) -> Rng {
         Rng::new(seed).fork("kwirk", 0)
     }

@@ -70,7 +70,6 @@ pub fn fill_course<G: Puzzle>(
 mod tests {
     use super::*;
     use boxwright_forge::core::kwirk::Kwirk;
-    use boxwright_forge::make::Makes;
     use boxwright_forge::{Ramp, Wishes};
 
     fn some(text: &str) -> Option<String> {

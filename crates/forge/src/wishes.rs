@@ -478,6 +478,20 @@ mod tests {
         assert!(!is_never_met("boxes=5", "3-6") && !is_never_met("pushes>=9", "3"));
     }
 
+    /// The words that every door is tried with, and the order that they are.
+    fn said<G: Puzzle>() -> (Wishes, String) {
+        let all: serde_json::Value = serde_json::from_str(include_str!("../tests/words.json")).unwrap();
+        let said = &all[G::NAME];
+        (serde_json::from_value(said["wishes"].clone()).unwrap(), said["order"].as_str().unwrap().to_owned())
+    }
+
+    #[test]
+    fn the_words_that_every_door_is_tried_with_are_an_order() {
+        let ((sokoban, order), (kwirk, of_kwirk)) = (said::<Sokoban>(), said::<Kwirk>());
+        check::<Sokoban>(&sokoban, &order);
+        check::<Kwirk>(&kwirk, &of_kwirk);
+    }
+
     #[test]
     fn wishes_are_plain_data() {
         let text = r#"{"size":"8x8","boxes":"4","where":"pushes>=30","seed":7,"knobs":{"effort":"30"}}"#;

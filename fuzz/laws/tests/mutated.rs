@@ -91,10 +91,10 @@ fn a_run_can_go_on_from_what_it_left_behind() {
     use boxwright_workshop::{Checkpoint, Stop};
     let checkpoint = Checkpoint::parse("levels.sok".as_ref(), left_behind().as_bytes()).unwrap();
     let generator = boxwright_forge::generator("farthest").unwrap();
-    let order = boxwright_forge::Order::by(generator);
+    let order: boxwright_forge::Order = boxwright_forge::Order::by(generator);
     let left =
         checkpoint.left("levels.sok".as_ref(), &order, "farthest 4x2", Vec::new(), &Stop::default()).unwrap();
-    assert_eq!((left.done, left.pack.levels.len()), (2, 1));
+    assert_eq!((left.progress.done, left.progress.pack.levels.len()), (2, 1));
 }
 
 /// Pieces that readers are likely to trip over.

@@ -291,3 +291,38 @@ pub(super) fn ids_to_avoid<G: Shown>(files: &[PathBuf]) -> Result<Vec<Id>, Strin
     let ids = files.iter().map(|path| G::ids(path)).collect::<Result<Vec<_>, _>>()?;
     Ok(ids.concat())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use boxwright_forge::core::kwirk::Kwirk;
+    use boxwright_forge::core::sokoban::Sokoban;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Asked {
+        #[command(flatten)]
+        args: GenerateArgs,
+    }
+
+    /// Are options the words that every door is tried with, and the order they are?
+    fn check<G: Shown>(options: &str) {
+        let words = include_str!("../../../../crates/forge/tests/words.json");
+        let words: serde_json::Value = serde_json::from_str(words).unwrap();
+        let asked = Asked::try_parse_from(["generate"].into_iter().chain(options.split('|'))).unwrap();
+        let wishes = asked.args.wishes::<G>().unwrap();
+        let expected: Wishes = serde_json::from_value(words[G::NAME]["wishes"].clone()).unwrap();
+        assert_eq!(wishes, expected);
+        assert_eq!(words[G::NAME]["order"], wishes.order::<G>().unwrap().to_string());
+    }
+
+    #[test]
+    fn the_same_words_are_the_same_order_as_through_every_door() {
+        check::<Sokoban>(
+            "--method|search|--size|6x5-7x7|--boxes|2-3|--count|4|--rank|moves|--band|easy..hard|--where|pushes>=9, lines!=7|--knob|effort=300|--knob|offers=archive|--seed|7|--keep-filler",
+        );
+        check::<Kwirk>(
+            "--game|kwirk|--method|search|--size|6x4-7x5|--players|2|--boxes|1-3|--rotators|0-2|--pits|0-4|--steps|10-90|--count|4|--rank|steps|--knob|aim=steps|--seed|7",
+        );
+    }
+}

@@ -169,3 +169,31 @@ fn card(made: &Made) -> Value {
 pub(crate) fn ranks() -> Vec<&'static str> {
     Figure::all().filter_map(|figure| Metric::named(figure.name()).map(|metric| metric.name)).collect()
 }
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// Do wishes that time ends amount to the order that the words amount to which every door is tried with?
+    pub(in super::super) fn check<G: Puzzle>(wishes: &Wishes) {
+        let words = include_str!("../../../../crates/forge/tests/words.json");
+        let words: Value = serde_json::from_str(words).unwrap();
+        let expected: Wishes = serde_json::from_value(words[G::NAME]["wishes"].clone()).unwrap();
+        let until_time = Wishes { attempts: Some(FOREVER), by_time: true, ..expected };
+        let told = |wishes: &Wishes| wishes.order::<G>().unwrap().to_string();
+        assert_eq!(told(wishes), told(&until_time));
+        let attempts = |text: &str| text.split(' ').filter(|word| !word.starts_with("attempts=")).collect::<String>();
+        assert_eq!(attempts(&told(wishes)), attempts(words[G::NAME]["order"].as_str().unwrap()));
+    }
+
+    #[test]
+    fn the_same_words_are_the_same_order_as_through_every_door() {
+        let question = json!({
+            "method": "search", "columns": [6, 7], "rows": [5, 7], "boxes": [2, 3], "bands": [1, 3], "keep": 4,
+            "rank": "moves", "seed": 7, "time": 5, "condition": " pushes>=9, lines!=7",
+            "knobs": { "effort": "300", "offers": "archive" },
+        });
+        let question = serde_json::from_value(question).unwrap();
+        check::<Sokoban>(&wishes(&question).unwrap_or_else(|why| panic!("{why:?}")));
+    }
+}

@@ -103,6 +103,17 @@ mod tests {
     }
 
     #[test]
+    fn the_same_words_are_the_same_order_as_through_every_door() {
+        let question = json!({
+            "method": "search", "columns": [6, 7], "rows": [4, 5], "players": 2, "boxes": [1, 3], "rotators": [0, 2],
+            "pits": [0, 4], "steps": [10, 90], "keep": 4, "rank": "steps", "seed": 7, "time": 5,
+            "knobs": { "aim": "steps" },
+        });
+        let question = serde_json::from_value(question).unwrap();
+        super::super::generate::tests::check::<Kwirk>(&wishes(&question).unwrap_or_else(|why| panic!("{why:?}")));
+    }
+
+    #[test]
     fn a_wish_becomes_an_order() {
         let order = asked(&[("knobs", json!({ "aim": "steps" }))]).unwrap_or_else(|why| panic!("{why:?}"));
         assert_eq!((order.generator.name, order.count, order.seed), ("search", 6, 7));

@@ -172,7 +172,9 @@ impl Checkpoint {
         filled.progress.pack.restore(levels, nearest, self.attempts);
         filled.progress.done = self.done;
         // Names of counts live as long as the program; there are a few dozen.
-        self.tally.iter().for_each(|(what, count)| filled.progress.pack.tally.add(what.clone().leak(), *count));
+        self.tally
+            .iter()
+            .for_each(|(what, count)| filled.progress.pack.tally.add(what.clone().leak(), *count));
         Ok(Filled { cpu: self.took_cpu(), ..filled })
     }
 }
@@ -206,7 +208,8 @@ impl Keeper {
         if self.begun.elapsed() < FIRST {
             return Ok(());
         }
-        let recipes: Vec<String> = filled.progress.pack.levels.iter().map(|made| made.recipe.to_string()).collect();
+        let recipes: Vec<String> =
+            filled.progress.pack.levels.iter().map(|made| made.recipe.to_string()).collect();
         let is_due = self.last.as_ref().is_none_or(|(when, took, kept)| {
             let since = when.elapsed();
             since >= *took * SHARE && (*kept != recipes || since >= OFTEN)

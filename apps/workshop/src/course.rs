@@ -128,7 +128,10 @@ mod tests {
                 let [one, four] =
                     [1, 4].map(|threads| run(&order, Course::Row, nothing(), (threads, u64::MAX)).0);
                 assert!(!one.was_stopped, "{order}");
-                assert_eq!((levels(&one), &one.progress.pack.tally), (levels(&four), &four.progress.pack.tally));
+                assert_eq!(
+                    (levels(&one), &one.progress.pack.tally),
+                    (levels(&four), &four.progress.pack.tally)
+                );
                 made += levels(&one).len();
             }
         }
@@ -157,7 +160,10 @@ mod tests {
     fn a_course_that_was_cut_ends_as_if_it_was_not() {
         cut_and_gone_on_with::<Sokoban>(Course::Row, "pushes");
         cut_and_gone_on_with::<Sokoban>(Course::Row, "none");
-        cut_and_gone_on_with::<Sokoban>(Course::Ramp(Ramp::read::<Sokoban>("trivial..easy").unwrap()), "none");
+        cut_and_gone_on_with::<Sokoban>(
+            Course::Ramp(Ramp::read::<Sokoban>("trivial..easy").unwrap()),
+            "none",
+        );
         cut_and_gone_on_with::<Kwirk>(Course::Row, "steps");
         cut_and_gone_on_with::<Kwirk>(Course::Ramp(Ramp::read::<Kwirk>("trivial..easy").unwrap()), "none");
     }
@@ -172,7 +178,8 @@ mod tests {
 
     #[test]
     fn rounds_end_when_somebody_says_so() {
-        let wishes = Wishes { size: some("5x4"), boxes: some("2"), count: 4, by_time: true, ..Wishes::default() };
+        let wishes =
+            Wishes { size: some("5x4"), boxes: some("2"), count: 4, by_time: true, ..Wishes::default() };
         let order: Order = wishes.order().unwrap();
         let course = wishes.course(&order).unwrap();
         let (filled, _) = run(&order, course, Filled::nothing(&order, Vec::new()), (2, 6));

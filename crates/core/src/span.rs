@@ -89,7 +89,10 @@ mod tests {
         let span = Span { from: 3, to: 6 };
         assert_eq!(("3-6".parse(), "3..6".parse(), "6".parse()), (Ok(span), Ok(span), Ok(Span::of(6))));
         assert_eq!((span.to_string(), span.dotted().to_string()), ("3-6".to_owned(), "3..6".to_owned()));
-        assert_eq!((Span::of(0).to_string(), Span::of(0).dotted().to_string()), ("0".to_owned(), "0".to_owned()));
+        assert_eq!(
+            (Span::of(0).to_string(), Span::of(0).dotted().to_string()),
+            ("0".to_owned(), "0".to_owned())
+        );
         assert!(span.has(3) && span.has(6) && !span.has(2) && !span.has(7));
     }
 

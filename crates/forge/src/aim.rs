@@ -187,7 +187,9 @@ mod tests {
 
     #[test]
     fn every_figure_of_a_condition_has_a_window() {
-        let windows = windows(&"moves>=90, pushes!=7, band=hard, difficulty<9, moves<=95".parse::<Condition>().unwrap());
+        let windows = windows(
+            &"moves>=90, pushes!=7, band=hard, difficulty<9, moves<=95".parse::<Condition>().unwrap(),
+        );
         assert_eq!(windows, [("moves", (90.0, 95.0)), ("difficulty", (6.001, 8.999))]);
         assert_eq!(
             (miss((90.0, 95.0), 93.0), miss((9.0, 19.0), 8.0), miss((9.0, 19.0), 39.0)),

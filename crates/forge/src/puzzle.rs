@@ -4,11 +4,11 @@
 //! stands here by name: what is asked for and how it is drawn, how a candidate is proved and rated, what its recipes
 //! say. Each game answers in one file (`sokoban.rs`, `kwirk/game.rs`).
 
+use crate::Made;
 use crate::condition::Comparable;
 use crate::rated::Rated;
 use crate::recipe::{Recipe, RecipeError};
 use crate::wishes::{WishError, Wishes};
-use crate::Made;
 use boxwright_core::{Budget, Id, Rng, Span};
 use boxwright_make::{Candidate, Generator, Knobs, Makes};
 use boxwright_rate::Unique;

@@ -122,7 +122,9 @@ impl Row {
         let heads = ["title"].into_iter().chain(names.clone()).chain(["difficulty", "band"]).chain(unique);
         let mut text = csv_row(heads.chain(["recipe"]).map(str::to_owned)) + "\n";
         for row in rows {
-            let shown = |number: Option<f64>| number.map_or(String::new(), |number| json!(Number(number)).to_string());
+            let shown = |number: Option<f64>| {
+                number.map_or(String::new(), |number| json!(Number(number)).to_string())
+            };
             let numbers = names.iter().map(|name| shown(row.number(name)));
             let rating = [shown(row.difficulty), row.band.unwrap_or("").to_owned()];
             let unique = is_unique.then(|| row.unique.map_or(String::new(), |unique| unique.to_string()));
@@ -144,7 +146,8 @@ mod tests {
     /// A row of a small level, and how many columns a table has beside metrics.
     fn row<G: Puzzle>(method: &str) -> (Row, usize) {
         let some = |text: &str| Some(text.to_owned());
-        let wishes = Wishes { method: some(method), size: some("5x4"), nodes: Some(20_000), ..Wishes::default() };
+        let wishes =
+            Wishes { method: some(method), size: some("5x4"), nodes: Some(20_000), ..Wishes::default() };
         let wishes = Wishes { boxes: some("1-2"), rank: some("none"), ..wishes };
         let pack = fill(&wishes.order::<G>().unwrap(), &mut Budget::nodes(u64::MAX));
         let row = Row::of(&pack.levels[0]);

@@ -51,11 +51,17 @@ impl Puzzle for Sokoban {
     const USUAL_RANK: &'static str = "difficulty";
     const OPTIMAL: &'static str = "pushes";
     const SENSELESS: &'static [(&'static str, &'static str)] = &[
-        ("rooms", "Sokoban levels are made in rooms of their own; leave the rooms out, or have a sketch completed"),
+        (
+            "rooms",
+            "Sokoban levels are made in rooms of their own; leave the rooms out, or have a sketch completed",
+        ),
         ("players", "a Sokoban level has one player; leave the players out"),
         ("rotators", "a Sokoban level has no rotators; leave them out"),
         ("pits", "a Sokoban level has no pits; leave them out"),
-        ("steps", "the steps of a Sokoban level are its moves; ask for them by a condition such as moves>=40"),
+        (
+            "steps",
+            "the steps of a Sokoban level are its moves; ask for them by a condition such as moves>=40",
+        ),
     ];
 
     type Subject = Subject;

@@ -7,9 +7,9 @@
 
 use boxwright_forge::core::kwirk::Kwirk;
 use boxwright_forge::core::{Budget, Rng, Span};
+use boxwright_forge::make::kwirk::GENERATORS as OF_KWIRK;
 use boxwright_forge::make::kwirk::Place;
 use boxwright_forge::make::sokoban::{Brief, GENERATORS, Generator};
-use boxwright_forge::make::kwirk::GENERATORS as OF_KWIRK;
 use boxwright_forge::{Order, Ranges, Recipe, Sizes, kwirk};
 use std::ops::ControlFlow;
 
@@ -123,8 +123,7 @@ fn kwirk_orders_of_random_ranges_are_refused_or_made_without_a_panic() {
         let (boxes, rotators, pits) = (few(), few(), few());
         let rooms = kwirk::Rooms::Sizes(sizes(rng));
         let players = 1 + rng.below(4) as usize;
-        let ranges =
-            kwirk::Ranges { rooms, players, boxes, rotators, pits, ..kwirk::Ranges::default() };
+        let ranges = kwirk::Ranges { rooms, players, boxes, rotators, pits, ..kwirk::Ranges::default() };
         let order = Order { ranges, seed: at, attempts: 1, nodes: 300, ..Order::by(generator) };
         if let Some(why) = order.refused() {
             assert!(why.len() > 20, "{why}");

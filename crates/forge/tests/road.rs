@@ -177,7 +177,10 @@ fn an_order_is_told_on_one_line() {
 #[test]
 fn recipes_that_do_not_hold_say_why() {
     let error = |text: &str| text.parse::<Recipe>().unwrap_err().to_string();
-    assert_eq!(error("kwirk x"), "a recipe for Sokoban begins like `sokoban farthest 6x6 boxes=3`, not with `kwirk x`");
+    assert_eq!(
+        error("kwirk x"),
+        "a recipe for Sokoban begins like `sokoban farthest 6x6 boxes=3`, not with `kwirk x`"
+    );
     assert!(error("sokoban nothing 6x6").starts_with("there is no method `nothing` for Sokoban; there are "));
     let name = GENERATORS[0].name;
     assert_eq!(error(&format!("sokoban {name} 6x6 boxes=3 seed=1")), "the recipe does not say attempt");

@@ -6,9 +6,9 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
 use boxwright_core::{Budget, Rng};
+use boxwright_make::Knobs;
 use boxwright_make::mcts::{Evaluation, steering_score};
 use boxwright_make::sokoban::{Brief, Candidate, Generator, Job};
-use boxwright_make::Knobs;
 use cpu_time::ProcessTime;
 use std::ops::ControlFlow;
 

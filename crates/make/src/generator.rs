@@ -6,7 +6,9 @@ use std::fmt::{Debug, Display};
 use std::ops::ControlFlow;
 
 /// A game that levels can be made of.
-pub trait Makes: Game<Level: Clone + Debug + Eq + Send + Sync> + Copy + Debug + Eq + Send + Sync + 'static {
+pub trait Makes:
+    Game<Level: Clone + Debug + Eq + Send + Sync> + Copy + Debug + Eq + Send + Sync + 'static
+{
     /// What solves a level.
     type Plan: Clone + Debug + Eq + Send + Sync;
 

@@ -134,7 +134,8 @@ fn of_two_players_neither_can_leave_alone() {
     let brief = Brief { place: Place::Size { columns: 5, rows: 4 }, players: 2, ..briefs()[0].clone() };
     let mut made = 0;
     for seed in 0..4 {
-        for Candidate { level, .. } in attempt(search, &brief, 400_000, seed, &mut Budget::nodes(u64::MAX)).0 {
+        for Candidate { level, .. } in attempt(search, &brief, 400_000, seed, &mut Budget::nodes(u64::MAX)).0
+        {
             assert_eq!(level.players().len(), 2);
             for player in 1..=2 {
                 let alone = leaves_alone(&level, player, &mut Budget::nodes(1_000_000));

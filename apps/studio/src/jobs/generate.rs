@@ -182,7 +182,8 @@ pub(super) mod tests {
         let until_time = Wishes { attempts: Some(FOREVER), by_time: true, ..expected };
         let told = |wishes: &Wishes| wishes.order::<G>().unwrap().to_string();
         assert_eq!(told(wishes), told(&until_time));
-        let attempts = |text: &str| text.split(' ').filter(|word| !word.starts_with("attempts=")).collect::<String>();
+        let attempts =
+            |text: &str| text.split(' ').filter(|word| !word.starts_with("attempts=")).collect::<String>();
         assert_eq!(attempts(&told(wishes)), attempts(words[G::NAME]["order"].as_str().unwrap()));
     }
 

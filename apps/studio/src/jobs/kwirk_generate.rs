@@ -110,7 +110,9 @@ mod tests {
             "knobs": { "aim": "steps" },
         });
         let question = serde_json::from_value(question).unwrap();
-        super::super::generate::tests::check::<Kwirk>(&wishes(&question).unwrap_or_else(|why| panic!("{why:?}")));
+        super::super::generate::tests::check::<Kwirk>(
+            &wishes(&question).unwrap_or_else(|why| panic!("{why:?}")),
+        );
     }
 
     #[test]
@@ -131,7 +133,10 @@ mod tests {
         );
         assert_eq!(refused(&[("columns", json!([2, 9]))]), "columns from 2 to 9 will not do; 3 to 30 would");
         assert_eq!(refused(&[("players", json!(5))]), "5 players will not do; there may be 1 to 4");
-        assert_eq!(refused(&[("rank", json!("colour"))]), "there is no metric of Kwirk `colour`; rate --list has all names");
+        assert_eq!(
+            refused(&[("rank", json!("colour"))]),
+            "there is no metric of Kwirk `colour`; rate --list has all names"
+        );
         assert_eq!(
             refused(&[("boxes", json!([0, 0])), ("rotators", json!([0, 0]))]),
             "without boxes and rotators there is nothing to do; allow some of either"

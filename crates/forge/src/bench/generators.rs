@@ -11,8 +11,8 @@ use crate::recipe::VERSION;
 use crate::{Condition, Pack, Ranges, Subject, attempt, kwirk};
 use boxwright_core::Budget;
 use boxwright_core::kwirk::Kwirk;
-use boxwright_make::{Generator, Kind, Makes};
 use boxwright_core::sokoban::Sokoban;
+use boxwright_make::{Generator, Kind, Makes};
 use boxwright_rate::Effort;
 
 /// A recipe as it is kept.
@@ -48,13 +48,7 @@ fn orders(generator: &'static Generator<Sokoban>) -> Vec<Order> {
         seed: 12,
         ..small.clone()
     };
-    let larger = Order {
-        ranges: ranges("8x6", "4"),
-        count: 1,
-        seed: 13,
-        attempts: 200,
-        ..small.clone()
-    };
+    let larger = Order { ranges: ranges("8x6", "4"), count: 1, seed: 13, attempts: 200, ..small.clone() };
     let others = settings(generator).into_iter().map(|(name, value)| {
         let mut order = Order { count: 1, seed: 14, ..small.clone() };
         order.knobs.set(name, value).expect("the settings are among those there are");

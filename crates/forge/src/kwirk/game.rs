@@ -137,7 +137,10 @@ impl Puzzle for Kwirk {
             .collect::<Result<_, _>>()?;
         let players = wishes.span("players", Span::of(usual.players))?;
         if players.from != players.to {
-            return Err(WishError::unclear("players", "all levels of an order have as many; write one number"));
+            return Err(WishError::unclear(
+                "players",
+                "all levels of an order have as many; write one number",
+            ));
         }
         Ok(Ranges {
             rooms: match rooms.is_empty() {
@@ -158,14 +161,8 @@ impl Puzzle for Kwirk {
             None => size(place).map(|(columns, rows)| Place::Size { columns, rows }),
         };
         let none = Span::of(0);
-        let brief = |place| Brief {
-            place,
-            players: 1,
-            boxes: none,
-            rotators: none,
-            pits: none,
-            steps: ANY_STEPS,
-        };
+        let brief =
+            |place| Brief { place, players: 1, boxes: none, rotators: none, pits: none, steps: ANY_STEPS };
         Ok(place.map(brief))
     }
 

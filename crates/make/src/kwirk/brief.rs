@@ -1,8 +1,8 @@
 //! What is wished for of a Kwirk level: where, for how many players, and how much of what.
 
 use super::Room;
-use boxwright_core::{Rng, Span};
 use boxwright_core::kwirk::{Level, MAX_PLAYERS};
+use boxwright_core::{Rng, Span};
 use std::fmt;
 
 /// Where a level is made.

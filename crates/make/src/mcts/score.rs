@@ -120,8 +120,8 @@ pub fn steering_score(level: &Level, plan: &Plan, evaluation: Evaluation) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::sokoban::{Brief, Generator, Job};
     use crate::Knobs;
+    use crate::sokoban::{Brief, Generator, Job};
     use boxwright_core::{Budget, Rng};
     use boxwright_rate::{Effort, Score, Study};
     use std::ops::ControlFlow::Continue;

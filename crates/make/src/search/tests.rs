@@ -3,8 +3,8 @@
 
 use super::sweep::Sweeper;
 use super::{Kept, Neighbour, Turn, fewest_ways, vary};
-use crate::sokoban::{Brief, Candidate, Generator, Job};
 use crate::Knobs;
+use crate::sokoban::{Brief, Candidate, Generator, Job};
 use boxwright_core::sokoban::{Level, Push, Sokoban, State, replay};
 use boxwright_core::{Budget, Objective, Rng, Verdict};
 use boxwright_rate::{METRICS, Study};

@@ -25,16 +25,14 @@ pub(super) fn run(scale: Scale, table: &mut Table) -> Result<Value, String> {
     let course = wishes.course(&order).map_err(|why| why.to_string())?;
     let machine = (1, 2 << 30);
     let nothing = Filled::nothing(&order, Vec::new());
-    let filled = fill_course(
-        &order,
-        course,
-        nothing,
-        machine,
-        (&Stop::default(), &Stop::default()),
-        |filled| {
-            eprintln!("search ramp: {} levels of {}", filled.progress.pack.levels.len(), filled.progress.done);
-        },
-    );
+    let filled =
+        fill_course(&order, course, nothing, machine, (&Stop::default(), &Stop::default()), |filled| {
+            eprintln!(
+                "search ramp: {} levels of {}",
+                filled.progress.pack.levels.len(),
+                filled.progress.done
+            );
+        });
     let levels: Vec<_> = filled.progress.pack.levels.iter().map(|made| &made.level).collect();
     let difficulties: Vec<f64> =
         levels.iter().map(|level| figure(level, "difficulty").unwrap_or(f64::NAN)).collect();
@@ -60,6 +58,7 @@ pub(super) fn run(scale: Scale, table: &mut Table) -> Result<Value, String> {
         Check("near-duplicates", near.to_string(), "0".to_owned(), near == 0),
     ];
     push_checks(table, scale, ("ramp", 1, seconds), checks);
-    let recipes: Vec<String> = filled.progress.pack.levels.iter().map(|made| made.recipe.to_string()).collect();
+    let recipes: Vec<String> =
+        filled.progress.pack.levels.iter().map(|made| made.recipe.to_string()).collect();
     Ok(json!({ "difficulty": difficulties, "recipes": recipes, "seconds": seconds }))
 }

@@ -4,7 +4,7 @@
 //! thing that is wanted; whether what comes of it can be solved is not asked here. Most changes are single ones, some
 //! are several at once, so that a layout can leap out of a corner.
 
-use crate::kwirk::{Room, Brief};
+use crate::kwirk::{Brief, Room};
 use boxwright_core::kwirk::{Arms, Block, Parts, Rotator};
 use boxwright_core::{Cell, CellSet, Dir, Rng, Shape};
 

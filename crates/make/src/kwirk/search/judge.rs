@@ -1,6 +1,6 @@
 //! How good a layout is: solved with fewest steps, and worth something by what its plan does.
 
-use crate::kwirk::{Room, Brief};
+use crate::kwirk::{Brief, Room};
 use boxwright_core::kwirk::{Event, Level, Parts, Plan, replay};
 use boxwright_core::{Budget, Cell, Dir, Verdict};
 use boxwright_rate::kwirk::{is_maze, leaves_alone};

@@ -58,7 +58,7 @@ pub(super) const MEMORY: u64 = 2 << 30;
 
 pub(super) fn run(asked: Question, job: &Job) -> Ended {
     let first = |made: &Made| made.proof.counts.pushes;
-    made::<Sokoban>(&wishes(&asked)?, asked.time, job, (card, first))
+    made::<Sokoban>(&wishes(&asked)?, asked.time, job, card, first)
 }
 
 /// Fills the order that wishes amount to, and tells each level as a card, and so much of the first.
@@ -66,7 +66,8 @@ pub(super) fn made<G: Puzzle>(
     wishes: &Wishes,
     seconds: u64,
     job: &Job,
-    (card, first): (fn(&Made<G>) -> Value, fn(&Made<G>) -> usize),
+    card: fn(&Made<G>) -> Value,
+    first: fn(&Made<G>) -> usize,
 ) -> Ended {
     let order: Order<G> = wishes.order().map_err(Problem::unclear)?;
     let course = wishes.course(&order).map_err(Problem::unclear)?;

@@ -38,7 +38,7 @@ const MOST_STEPS: usize = 10_000;
 
 pub(super) fn run(asked: Question, job: &Job) -> Ended {
     let first = |made: &Made<Kwirk>| made.proof.counts.steps;
-    made::<Kwirk>(&wishes(&asked)?, asked.time, job, (card, first))
+    made::<Kwirk>(&wishes(&asked)?, asked.time, job, card, first)
 }
 
 fn wishes(asked: &Question) -> Result<Wishes, Problem> {

@@ -84,8 +84,11 @@ impl Puzzle for Kwirk {
     const USUAL_RANK: &'static str = "none";
     const OPTIMAL: &'static str = "steps";
     const SENSELESS: &'static [(&'static str, &'static str)] = &[
-        ("trim", "Kwirk levels are not trimmed, whole or not; nothing in those of search is needless anyway"),
-        ("unique", "whether a Kwirk level has one way only cannot be told yet; leave that out"),
+        (
+            "trim",
+            "Kwirk levels are not trimmed, since search leaves nothing needless in them; leave that out",
+        ),
+        ("unique", "nobody can tell yet whether a Kwirk level has one way only; leave that out"),
     ];
 
     type Subject = Subject;

@@ -30,6 +30,8 @@ pub trait Puzzle: Makes {
     const USUAL_RANK: &'static str;
     /// What its plans have fewest of.
     const OPTIMAL: &'static str;
+    /// Was its difficulty held against how people fare? Where it was not, that is said beside it.
+    const VALIDATED: bool;
     /// Wishes that make no sense for it, each with a sentence that says so.
     const SENSELESS: &'static [(&'static str, &'static str)];
 

@@ -35,6 +35,8 @@ pub struct Row {
     pub difficulty: Option<f64>,
     /// The name of its band.
     pub band: Option<&'static str>,
+    /// Was the difficulty held against how people fare?
+    pub is_validated: bool,
     /// Why it is not rated.
     pub not_rated: Option<String>,
     /// Was it to be trimmed, and could not be within the effort?
@@ -67,6 +69,7 @@ impl Row {
             numbers,
             difficulty: rated.difficulty(),
             band: rated.band(),
+            is_validated: G::VALIDATED,
             not_rated: rated.rating.as_ref().err().map(|why| why.to_string()),
             is_untrimmed: made.is_untrimmed,
             unique: made.unique,
@@ -105,6 +108,9 @@ impl Row {
         insert("band", json!(self.band));
         self.not_rated.iter().for_each(|why| insert("not_rated", json!(why)));
         self.unique.iter().for_each(|unique| insert("unique", json!(unique.name())));
+        if !self.is_validated {
+            insert("validated", json!(false));
+        }
         if self.is_untrimmed {
             insert("untrimmed", json!(true));
         }
@@ -174,6 +180,7 @@ mod tests {
             assert_eq!(line["recipe"], row.recipe);
             assert_eq!(line["level"].as_array().unwrap().len(), row.level.len());
             assert_eq!(line["title"], row.title);
+            assert_eq!(line.get("validated").is_some(), row.game == "kwirk");
             assert!(row.facts().get("level").is_none(), "a file has the level itself");
         }
     }

@@ -50,6 +50,7 @@ impl Puzzle for Sokoban {
     const BRIEFS: &'static str = "brief";
     const USUAL_RANK: &'static str = "difficulty";
     const OPTIMAL: &'static str = "pushes";
+    const VALIDATED: bool = true;
     const SENSELESS: &'static [(&'static str, &'static str)] = &[
         (
             "rooms",

@@ -42,7 +42,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "METRIC")]
     rank: Option<String>,
 
-    /// How hard: trivial, easy, medium, hard or expert, or from one to another: easy..hard; `search` aims at it, for Kwirk nothing does
+    /// How hard: trivial, easy, medium, hard or expert, or from one to another: easy..hard; `search` aims at it; for Kwirk nothing aims, and bands are not validated on people
     #[arg(long, value_name = "BAND")]
     band: Option<String>,
 
@@ -50,7 +50,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "BANDS", conflicts_with_all = ["band", "rank", "candidates"])]
     pub(crate) ramp: Option<String>,
 
-    /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at it, for Kwirk nothing does
+    /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at it, for Kwirk nothing aims
     #[arg(long = "where", value_name = "CONDITION")]
     condition: Option<String>,
 

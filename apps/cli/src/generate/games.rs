@@ -20,8 +20,6 @@ pub(super) trait Shown: Puzzle {
     const ENDING: &'static str;
     /// Every ending of a file of levels, in words.
     const ENDINGS: &'static str;
-    /// What must be said wherever a difficulty is told.
-    const REMARK: Option<&'static str>;
     /// A format of level files.
     type Format: Copy;
 
@@ -46,7 +44,7 @@ pub(super) fn numbers<G: Shown>(made: &Made<G>) -> String {
     let (counts, rated) = (G::counts(made), &made.rated);
     match (rated.difficulty(), rated.band(), &rated.rating) {
         (Some(difficulty), Some(band), _) => {
-            let remark = G::REMARK.map_or(String::new(), |remark| format!(", {remark}"));
+            let remark = if G::VALIDATED { String::new() } else { format!(", {NOT_VALIDATED}") };
             format!("{counts}, difficulty {difficulty:.3} ({band}{remark})")
         }
         (_, _, Err(why)) => format!("{counts}, not rated: {why}"),
@@ -60,7 +58,6 @@ pub(super) const UNTRIMMED: &str = "not trimmed: that takes more than the effort
 impl Shown for Sokoban {
     const ENDING: &'static str = "sok";
     const ENDINGS: &'static str = ".sok, .json, .jsonl, .xsb, .slc, .csv or .recipes";
-    const REMARK: Option<&'static str> = None;
     type Format = Format;
 
     fn format(ending: &str) -> Result<Option<Format>, String> {
@@ -126,7 +123,6 @@ fn entry(made: &Made, format: Format) -> Entry {
 impl Shown for Kwirk {
     const ENDING: &'static str = KWIRK_ENDING;
     const ENDINGS: &'static str = ".kwirk, .csv or .recipes";
-    const REMARK: Option<&'static str> = Some(NOT_VALIDATED);
     type Format = ();
 
     fn format(ending: &str) -> Result<Option<()>, String> {

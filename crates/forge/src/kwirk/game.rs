@@ -83,6 +83,7 @@ impl Puzzle for Kwirk {
     const BRIEFS: &'static str = "kwirk wish";
     const USUAL_RANK: &'static str = "none";
     const OPTIMAL: &'static str = "steps";
+    const VALIDATED: bool = false;
     const SENSELESS: &'static [(&'static str, &'static str)] = &[
         (
             "trim",

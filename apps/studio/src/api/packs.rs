@@ -1,10 +1,10 @@
 //! The packs of the library: listed, renamed, ordered, merged.
 
 use crate::answer::{Answer, Asked, aside, say};
-use crate::library::PackRow;
 use crate::server::Studio;
 use axum::Json;
 use axum::extract::State;
+use boxwright_workshop::PackRow;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::sync::Arc;

@@ -1,12 +1,11 @@
 //! Level text brought in: pasted, dropped or opened. Every format is told by its contents.
 
 use super::check_count;
-use crate::New;
 use crate::answer::{Answer, Asked, Problem, aside};
-use crate::library::recipe_of;
 use boxwright_forge::core::kwirk;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::text::{self, Hint, sokogen};
+use boxwright_workshop::{New, recipe_of};
 use serde::Deserialize;
 use serde_json::{Value, json};
 

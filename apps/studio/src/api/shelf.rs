@@ -2,12 +2,12 @@
 
 use super::check_count;
 use crate::answer::{Answer, Asked, Problem, aside, say};
-use crate::library::{New, Play};
 use crate::server::Studio;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse as _, Response};
+use boxwright_workshop::{New, Play};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use serde::Deserialize;

@@ -2,11 +2,11 @@
 
 use super::place::{self, For};
 use super::{Library, LibraryError, Stored};
+use crate::write as store;
 use boxwright_forge::core::kwirk;
 use boxwright_forge::core::sokoban::Draft;
 use boxwright_forge::core::text::{Collection, Entry, Format, Saved, Style, write};
 use boxwright_forge::kwirk::SOLUTION;
-use boxwright_workshop::write as store;
 use std::path::{Path, PathBuf};
 
 impl Library {
@@ -15,7 +15,7 @@ impl Library {
     pub fn export(&self, folder: &Path, force: bool) -> Result<Vec<PathBuf>, LibraryError> {
         place::make_folders(folder, For::Anybody).map_err(|error| LibraryError::NoFolderAt {
             path: folder.to_owned(),
-            why: boxwright_workshop::plain(&error),
+            why: crate::plain(&error),
         })?;
         let mut parts: Vec<(String, Vec<Stored>)> = vec![("everything".to_owned(), self.levels(None)?)];
         for pack in self.packs()? {
@@ -35,7 +35,7 @@ impl Library {
         files.push((folder.join("plays.csv"), self.plays_csv()?.into_bytes()));
         files.push((folder.join("ratings.csv"), self.ratings_csv()?.into_bytes()));
         for (path, _) in &files {
-            boxwright_workshop::may_write(path, force)?;
+            crate::may_write(path, force)?;
         }
         for (path, bytes) in &files {
             store(path, bytes, force)?;

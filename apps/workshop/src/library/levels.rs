@@ -68,7 +68,7 @@ pub struct Stored {
 }
 
 /// The recipe of a level: a fact of its own, or a line of its notes where a format knows no facts.
-pub(crate) fn recipe_of(entry: &Entry) -> Option<String> {
+pub fn recipe_of(entry: &Entry) -> Option<String> {
     let noted =
         || entry.notes.iter().flat_map(|note| note.lines()).find_map(|line| line.strip_prefix("Recipe: "));
     entry.facts.get("recipe").and_then(Value::as_str).or_else(noted).map(str::to_owned)

@@ -194,7 +194,7 @@ fn two_programs_use_one_file_and_everything_is_written_out() {
     std::fs::create_dir(&out).expect("a folder");
     let files = other.export(&out, false).expect("files");
     assert_eq!(files.len(), 5, "everything, two packs, plays and ratings: {files:?}");
-    let read = boxwright_workshop::read(&out.join("everything.json")).expect("a file");
+    let read = crate::read(&out.join("everything.json")).expect("a file");
     let read = boxwright_forge::core::text::read(&read, Default::default()).expect("a collection");
     assert_eq!(read.collection.entries.len() as i64, one.packs().expect("packs")[0].levels + 1);
     assert!(other.export(&out, false).is_err(), "nothing is overwritten unasked");

@@ -18,8 +18,7 @@ mod rescue;
 mod schema;
 mod seals;
 
-pub(crate) use levels::recipe_of;
-pub use levels::{New, Stored};
+pub use levels::{New, Stored, recipe_of};
 pub use packs::PackRow;
 pub use plays::Play;
 pub use rescue::Rescue;
@@ -105,7 +104,7 @@ pub enum LibraryError {
     },
     /// A file that could not be written.
     #[error(transparent)]
-    File(#[from] boxwright_workshop::FileError),
+    File(#[from] crate::FileError),
     /// What SQLite says.
     #[error("the library: {0}")]
     Sqlite(#[from] rusqlite::Error),
@@ -113,7 +112,7 @@ pub enum LibraryError {
 
 impl LibraryError {
     /// Is it for whoever asked to put right?
-    pub(crate) fn is_askers_fault(&self) -> bool {
+    pub fn is_askers_fault(&self) -> bool {
         matches!(self, LibraryError::NoLevel { .. } | LibraryError::NoSuch { .. } | LibraryError::Nameless)
     }
 }
@@ -148,7 +147,7 @@ impl Library {
         first: impl FnOnce(&Transaction) -> Result<(), LibraryError>,
     ) -> Result<Library, LibraryError> {
         let unusable = |why: String| LibraryError::Unusable { path: path.to_owned(), why };
-        place::make(path).map_err(|error| unusable(boxwright_workshop::plain(&error)))?;
+        place::make(path).map_err(|error| unusable(crate::plain(&error)))?;
         let plainly = |error: LibraryError| match error {
             LibraryError::Sqlite(error) => unusable(told(&error)),
             other => other,
@@ -180,7 +179,7 @@ impl Library {
     }
 
     /// A key that lies in the library: the one that is there, or this one from now on.
-    pub(crate) fn key(&self, name: &str, new: &str) -> Result<String, LibraryError> {
+    pub fn key(&self, name: &str, new: &str) -> Result<String, LibraryError> {
         let connection = self.lock();
         connection.execute("INSERT OR IGNORE INTO keys (name, key) VALUES (?1, ?2)", [name, new])?;
         Ok(connection.query_row("SELECT key FROM keys WHERE name = ?1", [name], |row| row.get(0))?)

@@ -38,10 +38,8 @@ struct Level {
 impl Rescue {
     /// Reads what can be read of a file, library or not.
     pub fn read(path: &Path) -> Result<Rescue, LibraryError> {
-        let file = std::fs::read(path).map_err(|error| LibraryError::Unusable {
-            path: path.to_owned(),
-            why: boxwright_workshop::plain(&error),
-        })?;
+        let file = std::fs::read(path)
+            .map_err(|error| LibraryError::Unusable { path: path.to_owned(), why: crate::plain(&error) })?;
         let log = std::fs::read(place::beside(path, "-wal")).unwrap_or_default();
         Ok(Rescue::of(rows(&file, &log)))
     }

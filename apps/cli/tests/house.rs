@@ -12,6 +12,7 @@ const LINE: &[(&str, &str)] = &[
     ("boxwright-make", "crates/make"),
     ("boxwright-forge", "crates/forge"),
     ("boxwright-draw", "crates/draw"),
+    ("boxwright-desk", "crates/desk"),
     ("boxwright-workshop", "apps/workshop"),
     ("boxwright-laws", "fuzz/laws"),
     ("boxwright-studio", "apps/studio"),

@@ -11,14 +11,13 @@
 
 mod access;
 mod answer;
-mod api;
 mod assets;
+mod clock;
 mod connections;
 mod guard;
 mod jobs;
-mod reach;
+mod routes;
 mod server;
-mod tables;
 
 pub use boxwright_workshop::Library;
 pub use server::{Config, Started, StudioError, run, serve};

@@ -32,8 +32,8 @@ pub use files::{
 pub use fill::fill;
 pub use inputs::{InputError, Source, load, sokoban_bytes};
 pub use kwirk_fill::{KwirkFilled, kwirk_fill};
-pub use library::{Library, LibraryError, New, PackRow, Play, Rescue, Stored, library_path, recipe_of};
-pub use limits::{CpuWatch, Limits, Spent};
+pub use library::{Library, LibraryError, Rescue, library_path};
+pub use limits::{CpuWatch, Limits, Spent, cpu_time_of_thread};
 pub use opened::{Game, KWIRK_ENDING, KwirkSource, Opened, open};
 pub use planner::{Planned, Planner, PlannerError, PlannerRun};
 pub use quantity::{parse_count, parse_size, parse_time};

@@ -7,11 +7,11 @@
 
 use super::telling::{Telling, ended};
 use super::{Ended, Job};
-use crate::answer::Problem;
+use boxwright_desk::Problem;
 use boxwright_forge::core::Id;
 use boxwright_forge::make::Knobs;
-use boxwright_forge::rate::{BANDS, Metric};
-use boxwright_forge::{Condition, Figure, Made, Order, Pack, Sizes, Span, Subject, aim, generator};
+use boxwright_forge::rate::BANDS;
+use boxwright_forge::{Condition, Made, Order, Pack, Sizes, Span, Subject, aim, generator};
 use boxwright_workshop::{Course, Filled, can_grow, fill_course};
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -173,9 +173,4 @@ fn card(made: &Made) -> Value {
 fn progress(telling: &Telling, pack: &Pack) -> Value {
     let best = pack.levels.first().map(|made| made.replay.counts.pushes);
     telling.progress(pack.attempts, pack.levels.len(), best, &pack.tally)
-}
-
-/// What levels can be ranked by, for the list on the page.
-pub(crate) fn ranks() -> Vec<&'static str> {
-    Figure::all().filter_map(|figure| Metric::named(figure.name()).map(|metric| metric.name)).collect()
 }

@@ -1,10 +1,9 @@
 //! Generating Kwirk levels: an order filled on the threads that are free, told as it goes, like that of Sokoban.
 
 use super::generate::{MEMORY, REST, check, span};
-use super::kwirk_figures::band_number;
 use super::telling::{Telling, ended};
 use super::{Ended, Job};
-use crate::answer::Problem;
+use boxwright_desk::{Problem, kwirk_band};
 use boxwright_forge::Sizes;
 use boxwright_forge::core::Id;
 use boxwright_forge::kwirk::{ANY_STEPS, Made, Order, Pack, Rooms, method};
@@ -117,12 +116,12 @@ fn card(made: &Made) -> Value {
         "steps": counts.steps, "pushes": counts.pushes, "turns": counts.turns, "switches": counts.switches,
         "players": made.level.players().len(), "boxes": made.level.boxes().len(),
         "rotators": made.level.rotators().len(), "pits": made.level.pits().len(),
-        "difficulty": made.rating.difficulty, "band": band_number(&made.rating),
+        "difficulty": made.rating.difficulty, "band": kwirk_band(&made.rating),
     });
     json!({
         "id": made.level.exact_id().to_string(), "game": "kwirk", "level": made.level.to_string(),
         "steps": counts.steps, "plan": made.solution.plan.to_string(), "recipe": made.recipe.to_string(),
-        "difficulty": made.rating.difficulty, "band": band_number(&made.rating), "metrics": metrics,
+        "difficulty": made.rating.difficulty, "band": kwirk_band(&made.rating), "metrics": metrics,
     })
 }
 
@@ -143,7 +142,7 @@ mod tests {
     }
 
     fn refused(more: &[(&str, Value)]) -> String {
-        asked(more).map_or_else(|problem| problem.text().to_owned(), |_| panic!("{more:?} was taken"))
+        asked(more).map_or_else(|problem| problem.text.clone(), |_| panic!("{more:?} was taken"))
     }
 
     #[test]

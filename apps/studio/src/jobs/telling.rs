@@ -2,6 +2,7 @@
 //! little was kept. Sokoban and Kwirk share it; the page shows both in the same way.
 
 use super::Job;
+use boxwright_desk::Host as _;
 use boxwright_forge::core::Id;
 use boxwright_forge::make::Tally;
 use serde_json::{Value, json};

@@ -2,6 +2,7 @@
 //! what was written into it. A library that is cut off while it is made is whole at the next opening.
 
 use super::*;
+use boxwright_desk::Play;
 use boxwright_forge::core::Rng;
 use rusqlite::types::Value;
 use serde_json::json;

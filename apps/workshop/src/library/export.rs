@@ -1,8 +1,9 @@
 //! Everything written out as plain files: a folder that needs no program of ours.
 
 use super::place::{self, For};
-use super::{Library, LibraryError, Stored};
+use super::{Library, LibraryError};
 use crate::write as store;
+use boxwright_desk::Stored;
 use boxwright_forge::core::kwirk;
 use boxwright_forge::core::sokoban::Draft;
 use boxwright_forge::core::text::{Collection, Entry, Format, Saved, Style, write};

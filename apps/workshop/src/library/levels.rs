@@ -1,149 +1,10 @@
 //! Levels in the library: added, found, changed, hidden and brought back.
 
 use super::{Library, LibraryError, now};
+use boxwright_desk::{Judged, New, Stored};
 use boxwright_forge::VERSION;
-use boxwright_forge::core::Plan;
-use boxwright_forge::core::text::{Collection, Entry};
-use boxwright_forge::core::{kwirk, sokoban};
-use boxwright_forge::kwirk::SOLUTION;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
-use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
-
-/// A level to be kept.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct New {
-    /// `sokoban` or `kwirk`; nothing means Sokoban.
-    pub game: String,
-    /// The board's text.
-    pub level: String,
-    /// What it is called.
-    pub title: String,
-    /// Who made it.
-    pub author: String,
-    /// What else is said about it.
-    pub notes: String,
-    /// What makes it again.
-    pub recipe: String,
-    /// A solution.
-    pub plan: String,
-    /// Is it proved that none is better?
-    pub optimal: bool,
-    /// Numbers about it.
-    pub metrics: Map<String, Value>,
-}
-
-/// A level as it is kept.
-#[derive(Clone, Debug, Serialize)]
-pub struct Stored {
-    /// Its exact id.
-    pub id: String,
-    /// Its content id.
-    pub content_id: String,
-    /// Its game.
-    pub game: String,
-    /// Its board.
-    pub level: String,
-    /// What it is called.
-    pub title: String,
-    /// Who made it.
-    pub author: String,
-    /// What else is said about it.
-    pub notes: String,
-    /// What makes it again.
-    pub recipe: Option<String>,
-    /// The best solution that is known.
-    pub plan: Option<String>,
-    /// Numbers about it, by name.
-    pub metrics: Map<String, Value>,
-    /// Was everything measured that can be?
-    pub measured: bool,
-    /// Did the player solve it?
-    pub solved: bool,
-    /// How hard the player found it, 1 to 5.
-    pub difficulty: Option<i64>,
-    /// How much fun it was, 1 to 5.
-    pub fun: Option<i64>,
-}
-
-/// The recipe of a level: a fact of its own, or a line of its notes where a format knows no facts.
-pub fn recipe_of(entry: &Entry) -> Option<String> {
-    let noted =
-        || entry.notes.iter().flat_map(|note| note.lines()).find_map(|line| line.strip_prefix("Recipe: "));
-    entry.facts.get("recipe").and_then(Value::as_str).or_else(noted).map(str::to_owned)
-}
-
-impl New {
-    /// A level of a collection.
-    pub fn of(entry: &Entry, collection: &Collection) -> New {
-        let solution = entry.saved.iter().find(|saved| saved.is_solution());
-        let author = entry.author.as_ref().or(collection.author.as_ref());
-        New {
-            level: entry.board.to_string(),
-            title: entry.title.clone().unwrap_or_default(),
-            author: author.cloned().unwrap_or_default(),
-            notes: entry.notes.join("\n"),
-            recipe: recipe_of(entry).unwrap_or_default(),
-            plan: solution.map(|saved| saved.moves.clone()).unwrap_or_default(),
-            ..New::default()
-        }
-    }
-
-    /// A level of a Kwirk file, with its solution, recipe and author where it says so.
-    pub fn of_kwirk(entry: &kwirk::Entry) -> New {
-        let fact = |key: &str| {
-            let found = entry.facts.iter().find(|(name, _)| name == key);
-            found.map(|(_, value)| value.clone()).unwrap_or_default()
-        };
-        New {
-            game: "kwirk".to_owned(),
-            level: entry.board.to_string(),
-            title: entry.name.clone(),
-            author: fact("author"),
-            notes: entry.notes.join("\n"),
-            recipe: fact("recipe"),
-            plan: fact(SOLUTION),
-            ..New::default()
-        }
-    }
-
-    /// Its name in messages.
-    fn name(&self) -> String {
-        if self.title.is_empty() { "the level".to_owned() } else { self.title.clone() }
-    }
-
-    /// The ids of the level it is, its text, and its plan if the referee lets it pass.
-    pub(super) fn judged(&self) -> Result<Judged, LibraryError> {
-        let none = |why: String| LibraryError::NoLevel { name: self.name(), why };
-        if self.game == "kwirk" {
-            let level: kwirk::Level =
-                self.level.parse().map_err(|why: kwirk::LevelTextError| none(why.to_string()))?;
-            let replayed = kwirk::Plan::read(&self.plan).ok().and_then(|plan| {
-                let replay = kwirk::replay(&level, &plan).ok().filter(|replay| replay.solved)?;
-                Some((plan.to_string(), [replay.counts.steps, replay.counts.pushes, 0]))
-            });
-            let ids = (level.exact_id().to_string(), level.content_id().to_string());
-            return Ok(Judged { game: "kwirk", ids, board: level.to_string(), plan: replayed });
-        }
-        let level: sokoban::Level =
-            self.level.parse().map_err(|why: sokoban::LevelTextError| none(why.to_string()))?;
-        let replayed = Plan::read(&self.plan).ok().and_then(|text| {
-            let replay = sokoban::replay(&level, &text.plan).ok().filter(|replay| replay.solved)?;
-            Some((replay.lurd(), [replay.counts.moves, replay.counts.pushes, replay.counts.lines]))
-        });
-        let ids = (level.exact_id().to_string(), level.content_id().to_string());
-        Ok(Judged { game: "sokoban", ids, board: level.to_string(), plan: replayed })
-    }
-}
-
-/// A level that was looked at before it is kept.
-pub(super) struct Judged {
-    pub(super) game: &'static str,
-    pub(super) ids: (String, String),
-    pub(super) board: String,
-    pub(super) plan: Option<(String, [usize; 3])>,
-}
 
 impl Library {
     /// Keeps levels, in a pack if one is named: all of them or none. Gives their ids; a level that is kept
@@ -159,7 +20,8 @@ impl Library {
 
     /// Could this be kept? Nothing is written.
     pub fn check(&self, new: &New) -> Result<(), LibraryError> {
-        new.judged().map(|_| ())
+        new.judge()?;
+        Ok(())
     }
 
     /// The levels of a pack in its order, or all that are kept in the order they came.
@@ -280,7 +142,7 @@ impl Library {
             .optional()?;
         if let (Some(plan), Some((game, level))) = (plan, known) {
             let new = New { game, level, plan: plan.to_owned(), optimal: true, ..New::default() };
-            if let Some(judged) = new.judged()?.plan {
+            if let Some(judged) = new.judge()?.plan {
                 put_plan(&transaction, id, &judged, true)?;
             }
         }
@@ -291,7 +153,7 @@ impl Library {
 
 /// Looks at levels before they are kept.
 pub(super) fn judged(levels: &[New]) -> Result<Vec<Judged>, LibraryError> {
-    levels.iter().map(New::judged).collect()
+    levels.iter().map(|new| Ok(new.judge()?)).collect()
 }
 
 /// Keeps levels that were looked at, in a pack if one is named.

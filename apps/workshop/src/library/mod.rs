@@ -7,6 +7,7 @@
 //! A file is looked at before it is written to (`check`); a damaged one is refused and never mended in its place, and
 //! what can be saved of it goes into a new one (`rescue`).
 
+mod asked;
 mod check;
 mod export;
 mod levels;
@@ -18,11 +19,9 @@ mod rescue;
 mod schema;
 mod seals;
 
-pub use levels::{New, Stored, recipe_of};
-pub use packs::PackRow;
-pub use plays::Play;
 pub use rescue::Rescue;
 
+use boxwright_desk::{New, NoLevel};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, Transaction};
 use std::path::{Path, PathBuf};
@@ -87,13 +86,8 @@ pub enum LibraryError {
     #[error("a collection needs a title")]
     Nameless,
     /// Something that is no level.
-    #[error("{name}: {why}")]
-    NoLevel {
-        /// What it is called.
-        name: String,
-        /// Why it is none.
-        why: String,
-    },
+    #[error(transparent)]
+    NoLevel(#[from] NoLevel),
     /// A folder that could not be made.
     #[error("{}: {why}", .path.display())]
     NoFolderAt {
@@ -108,13 +102,6 @@ pub enum LibraryError {
     /// What SQLite says.
     #[error("the library: {0}")]
     Sqlite(#[from] rusqlite::Error),
-}
-
-impl LibraryError {
-    /// Is it for whoever asked to put right?
-    pub fn is_askers_fault(&self) -> bool {
-        matches!(self, LibraryError::NoLevel { .. } | LibraryError::NoSuch { .. } | LibraryError::Nameless)
-    }
 }
 
 /// The library's file.

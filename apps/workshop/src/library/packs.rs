@@ -1,21 +1,8 @@
 //! Packs: levels in an order of their own; a level may be in several.
 
 use super::{Library, LibraryError};
+use boxwright_desk::PackRow;
 use rusqlite::{Connection, OptionalExtension as _, Transaction, TransactionBehavior, params};
-use serde::Serialize;
-
-/// A pack as the list shows it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PackRow {
-    /// Its number.
-    pub id: i64,
-    /// What it is called.
-    pub title: String,
-    /// How many levels it has.
-    pub levels: i64,
-    /// How many of them the player solved.
-    pub solved: i64,
-}
 
 impl Library {
     /// The packs in their order.

@@ -1,39 +1,9 @@
 //! What the player did: plays with their inputs and times, and what was thought of a level afterwards.
 
 use super::{Library, LibraryError, now};
+use boxwright_desk::{NoLevel, Play};
 use boxwright_forge::core::csv_cell;
 use rusqlite::{OptionalExtension as _, params};
-use serde::{Deserialize, Serialize};
-
-/// One play of a level, from the first step to the solution or to leaving it.
-#[derive(Clone, Debug, Default, Deserialize, Serialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Play {
-    /// The exact id of the level.
-    pub level: String,
-    /// Seconds since 1970.
-    pub begun: i64,
-    /// Seconds that the board was in sight.
-    pub seconds: f64,
-    /// Everything that was pressed: `udlr` steps, `z` undo, `y` redo, `x` restart, `h` hint.
-    pub inputs: String,
-    /// When each of them was pressed: milliseconds since the first, blanks between.
-    pub times: String,
-    /// The steps from the start to the end.
-    pub plan: String,
-    /// How many steps.
-    pub moves: i64,
-    /// How many pushes.
-    pub pushes: i64,
-    /// How often a step was taken back.
-    pub undos: i64,
-    /// How often it was begun again.
-    pub restarts: i64,
-    /// Hints asked for.
-    pub hints: i64,
-    /// Was it solved?
-    pub solved: bool,
-}
 
 impl Library {
     /// Keeps a play; the number it goes by.
@@ -62,7 +32,7 @@ impl Library {
     ) -> Result<(), LibraryError> {
         let is_told = |told: Option<i64>| told.is_none_or(|told| (1..=5).contains(&told));
         if !is_told(difficulty) || !is_told(fun) {
-            return Err(LibraryError::NoLevel { name: "the rating".into(), why: "it is 1 to 5".into() });
+            return Err(NoLevel { name: "the rating".into(), why: "it is 1 to 5".into() }.into());
         }
         let connection = self.lock();
         if !is_known(&connection, id)? {

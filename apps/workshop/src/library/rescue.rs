@@ -5,7 +5,8 @@
 //! not: nothing can vouch for them, and they can be found again. Titles, notes and times are taken as they are found.
 
 use super::pages::{Value, rows};
-use super::{Library, LibraryError, New, place};
+use super::{Library, LibraryError, place};
+use boxwright_desk::New;
 use boxwright_forge::core::counted;
 use rusqlite::types::{ToSql, ToSqlOutput};
 use rusqlite::{Transaction, params, params_from_iter};
@@ -77,7 +78,7 @@ impl Rescue {
                 if is_known(id) =>
             {
                 let new = New { plan: plan.clone(), ..self.levels[known[id]].new.clone() };
-                let judged = new.judged().ok().and_then(|judged| judged.plan);
+                let judged = new.judge().ok().and_then(|judged| judged.plan);
                 self.plans.extend(judged.map(|judged| (id.clone(), judged)));
             }
             (
@@ -214,7 +215,7 @@ fn level(row: &[Value]) -> Option<Level> {
     };
     let (title, author, notes) = (title.clone(), author.clone(), notes.clone());
     let mut new = New { game: game.clone(), level: board.clone(), title, author, notes, ..New::default() };
-    let judged = new.judged().ok().filter(|judged| judged.ids.0 == *id || judged.ids.1 == *content)?;
+    let judged = new.judge().ok().filter(|judged| judged.ids.0 == *id || judged.ids.1 == *content)?;
     new.game = judged.game.to_owned();
     let (id, content_id) = judged.ids;
     Some(Level { id, content_id, new, board: judged.board, added: *added, removed })

@@ -1,6 +1,7 @@
 //! The library keeps what it is given, and nothing that is not a level.
 
 use super::*;
+use boxwright_desk::Play;
 use boxwright_forge::SMALL_ROOMS;
 use serde_json::json;
 

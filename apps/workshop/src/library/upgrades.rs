@@ -3,6 +3,7 @@
 //! The tables below are those that version 1 made, written down once and never to be changed.
 
 use super::*;
+use boxwright_desk::Play;
 use rusqlite::types::Value;
 
 const VERSION_1: &str = "

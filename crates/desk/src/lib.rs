@@ -9,6 +9,7 @@
 
 mod answers;
 mod describe;
+mod generate;
 mod host;
 mod jobs;
 mod library;
@@ -19,8 +20,9 @@ mod problem;
 mod questions;
 
 pub use describe::describe;
+pub use generate::{Generate, GenerateKwirk, Kept, Telling};
 pub use host::Host;
-pub use jobs::{JOBS, Job, Task, kwirk_band, task, understand};
+pub use jobs::{JOBS, Job, Task, task, understand};
 pub use library::{Library, PackRow, Play, Stored};
 pub use lookouts::Lookouts;
 pub use new::{Judged, New, NoLevel};

@@ -6,8 +6,6 @@
 //! work is asked to stop, and it does within a few hundred nodes.
 
 mod generate;
-mod kwirk_generate;
-mod telling;
 
 use crate::answer::{Problem, Sent};
 use crate::clock::Clock;
@@ -91,8 +89,8 @@ pub(crate) async fn start(
 ) -> Result<Response, Problem> {
     let asked: Value = boxwright_desk::read(&body)?;
     let (places, work) = match kind.as_str() {
-        "generate" => (studio.queue.threads(), prepared(asked, generate::run)?),
-        "kwirk-generate" => (studio.queue.threads(), prepared(asked, kwirk_generate::run)?),
+        "generate" => (studio.queue.threads(), prepared(asked, generate::sokoban)?),
+        "kwirk-generate" => (studio.queue.threads(), prepared(asked, generate::kwirk)?),
         kind => (1, at_the_desk(kind, asked)?),
     };
     Ok(feed(studio, places, work).into_response())

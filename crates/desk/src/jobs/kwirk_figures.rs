@@ -36,6 +36,6 @@ pub(super) fn figures_of(level: &Level, host: &dyn Host) -> Figures {
 }
 
 /// The band of a rated Kwirk level by its place, 0 for trivial.
-pub fn kwirk_band(rating: &Rating) -> usize {
+pub(crate) fn kwirk_band(rating: &Rating) -> usize {
     BANDS.iter().position(|band| band.name == rating.band.name).unwrap_or(0)
 }

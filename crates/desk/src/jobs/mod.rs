@@ -19,7 +19,7 @@ use crate::{Desk, Problem};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-pub use kwirk_figures::kwirk_band;
+pub(crate) use kwirk_figures::kwirk_band;
 
 /// Work that can run long.
 pub struct Job {

@@ -13,7 +13,7 @@ use std::time::Duration;
 
 /// What is wished for of Kwirk levels.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "struct Question")]
 pub struct GenerateKwirk {
     method: String,
     columns: (usize, usize),

@@ -19,7 +19,7 @@ pub use telling::{Kept, Telling};
 
 /// What is wished for of Sokoban levels.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "struct Question")]
 pub struct Generate {
     method: String,
     columns: (usize, usize),

@@ -71,4 +71,6 @@ fn a_wish_that_cannot_be_is_told() {
     assert!(refused("method", json!("magic")).contains("magic"));
     assert!(refused("knobs", json!({ "shine": "on" })).contains("shine"));
     assert!(refused("keep", json!(-1)).starts_with("the body will not do: "));
+    let none = understand::<Generate>(Value::Null).map_or_else(|problem| problem.text, |_| String::new());
+    assert_eq!(none, "the body will not do: invalid type: null, expected struct Question", "as of every job");
 }

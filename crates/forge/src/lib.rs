@@ -70,6 +70,7 @@ mod verify;
 
 pub use bench::{Benched, Part, Signature};
 pub use boxwright_core as core;
+pub use boxwright_levels::SMALL_ROOMS;
 pub use boxwright_make as make;
 pub use boxwright_rate as rate;
 pub use boxwright_solve as solve;
@@ -87,6 +88,3 @@ pub use recipe_words::{OtherEpoch, WordError};
 pub use road::{Attempt, CUT_OFF, Made, Near, attempt, attempt_live, fill, made};
 pub use session::Session;
 pub use verify::{Outcome, Verified, verify, verify_plan};
-
-/// The levels that come with the program, as a `.sok` file.
-pub const SMALL_ROOMS: &str = include_str!("../../../levels/small-rooms.sok");

@@ -5,7 +5,8 @@
 use boxwright_forge::Recipe;
 use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::{Budget, Id};
-use boxwright_forge::make::{Candidate, Tally};
+use boxwright_forge::make::Tally;
+use boxwright_forge::make::sokoban::Candidate;
 use boxwright_workshop::CpuWatch;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow::{Break, Continue};

@@ -1,10 +1,10 @@
 //! `boxwright library`: the levels that are kept, shared with the studio.
 
 use crate::talk::Talk;
+use boxwright_desk::{New, Stored};
 use boxwright_forge::core::kwirk;
 use boxwright_forge::core::text::{Hint, read as read_levels};
-use boxwright_studio::{Library, LibraryError, New, Rescue, Stored, library_path};
-use boxwright_workshop::read;
+use boxwright_workshop::{Library, LibraryError, Rescue, library_path, read};
 use clap::{Args, Subcommand};
 use serde_json::json;
 use std::io;

@@ -1,8 +1,10 @@
-//! `boxwright methods`: the generators of both games, whose ideas they are, and their knobs.
+//! `boxwright methods`: the generators of every game, whose ideas they are, and their knobs.
 
 use crate::talk::Talk;
-use boxwright_forge::make::kwirk::METHODS;
-use boxwright_forge::make::{GENERATORS, Knob};
+use boxwright_forge::Puzzle;
+use boxwright_forge::core::kwirk::Kwirk;
+use boxwright_forge::core::sokoban::Sokoban;
+use boxwright_forge::make::Knob;
 use serde_json::json;
 use std::io;
 
@@ -17,23 +19,18 @@ struct About {
 }
 
 pub(crate) fn run(talk: &mut Talk) -> io::Result<()> {
-    let sokoban = GENERATORS.iter().map(|of| About {
-        game: "sokoban",
+    abouts::<Sokoban>().chain(abouts::<Kwirk>()).try_for_each(|about| about.tell(talk))
+}
+
+fn abouts<G: Puzzle>() -> impl Iterator<Item = About> {
+    G::GENERATORS.iter().map(|of| About {
+        game: G::NAME,
         name: of.name,
         summary: of.summary,
         good_for: of.good_for,
         paper: of.paper,
         knobs: of.knobs,
-    });
-    let kwirk = METHODS.iter().map(|of| About {
-        game: "kwirk",
-        name: of.name,
-        summary: of.summary,
-        good_for: of.good_for,
-        paper: of.paper,
-        knobs: of.knobs,
-    });
-    sokoban.chain(kwirk).try_for_each(|about| about.tell(talk))
+    })
 }
 
 impl About {

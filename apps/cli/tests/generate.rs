@@ -126,9 +126,9 @@ fn numbers_that_nobody_asked_for_are_absent() {
 #[test]
 fn a_table_has_columns_for_the_numbers_that_there_are() {
     let head = |numbers, rank| told_with(numbers, rank, "levels.csv").1.lines().next().unwrap().to_owned();
-    assert_eq!(head("few", "none"), "title,pushes,recipe");
-    assert_eq!(head("few", "lines"), "title,pushes,lines,recipe");
-    assert_eq!(head("few", "difficulty"), "title,pushes,difficulty,band,recipe");
+    assert_eq!(head("few", "none"), "title,pushes,moves,recipe");
+    assert_eq!(head("few", "lines"), "title,pushes,moves,lines,recipe");
+    assert_eq!(head("few", "difficulty"), "title,pushes,moves,difficulty,band,recipe");
     assert!(head("all", "none").starts_with("title,pushes,moves,lines,"));
     let (_, rows) = told_with("few", "none", "levels.csv");
     assert!(

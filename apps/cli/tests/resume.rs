@@ -25,9 +25,23 @@ fn words(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
+/// The same for Kwirk.
+fn of_kwirk(folder: &Path, output: &str, more: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_boxwright"));
+    command.args([
+        "generate", "--game", "kwirk", "--seed", "5", "--size", "5x4", "--count", "12", "--nodes", "100k",
+    ]);
+    command.args(["--rank", "steps", "--candidates", "12", "--threads=1", "-o", output]).args(more);
+    command.current_dir(folder).stdout(Stdio::null()).stderr(Stdio::piped());
+    command
+}
+
 /// The levels of a checkpoint, if it is there.
 fn kept(folder: &Path) -> Vec<String> {
-    let Ok(text) = std::fs::read(folder.join("long.sok.part")) else { return Vec::new() };
+    let parts = ["long.sok.part", "long.kwirk.part"].map(|name| folder.join(name));
+    let Some(Ok(text)) = parts.iter().find(|path| path.exists()).map(std::fs::read) else {
+        return Vec::new();
+    };
     let checkpoint: Value = serde_json::from_slice(&text).unwrap();
     let levels = checkpoint["levels"].as_array().unwrap();
     levels.iter().map(|kept| kept["level"].as_str().unwrap().to_owned()).collect()
@@ -71,6 +85,23 @@ fn a_run_that_is_killed_ten_times_loses_nothing_and_ends_as_if_it_was_not() {
     assert!(resumed == whole, "the files differ");
     let text = String::from_utf8(resumed).unwrap();
     assert!(before.iter().all(|level| text.contains(level.trim_end())));
+}
+
+#[test]
+fn a_run_for_kwirk_that_is_killed_ends_as_if_it_was_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    for resume in [&[] as &[&str], &["--resume"]] {
+        killed(of_kwirk(folder, "long.kwirk", resume).spawn().unwrap(), folder, kept(folder).len());
+        assert!(!kept(folder).is_empty() && !folder.join("long.kwirk").exists());
+    }
+    let last = of_kwirk(folder, "long.kwirk", &["--resume"]).output().unwrap();
+    assert!(last.status.success() && words(&last).contains("going on after"), "{}", words(&last));
+    let whole = of_kwirk(folder, "whole.kwirk", &[]).output().unwrap();
+    assert!(whole.status.success(), "{}", words(&whole));
+    let [resumed, whole] =
+        ["long.kwirk", "whole.kwirk"].map(|name| std::fs::read(folder.join(name)).unwrap());
+    assert!(resumed == whole, "the files differ");
 }
 
 #[test]

@@ -1,13 +1,12 @@
 //! The process: a socket on the loopback address, what all requests share, and how it ends.
 
 use crate::access::{Access, Tokens};
-use crate::api::router;
 use crate::assets::Assets;
 use crate::connections::receive;
 use crate::jobs::Queue;
-use crate::library::{Library, LibraryError, library_path};
-use crate::tables::Lookouts;
-use boxwright_workshop::{Stop, threads_here};
+use crate::routes::router;
+use boxwright_desk::{Desk, Host, Lookouts};
+use boxwright_workshop::{Library, LibraryError, Stop, library_path, threads_here};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -75,6 +74,13 @@ pub(crate) struct Studio {
     /// Who draws pixels now.
     pub(crate) easel: Semaphore,
     pub(crate) stop: Stop,
+}
+
+impl Studio {
+    /// What answers are made with for whoever asks.
+    pub(crate) fn desk<'d>(&'d self, host: &'d dyn Host) -> Desk<'d> {
+        Desk { library: &self.library, lookouts: &self.lookouts, host, cores: self.queue.cores }
+    }
 }
 
 /// Threads for questions that compute or wait for the disk; searches have theirs beside them.

@@ -9,10 +9,9 @@ use crate::course::Filled;
 use crate::files::{self, FileError};
 use crate::limits::Limits;
 use crate::stop::Stop;
-use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::{Budget, Id, excerpt};
 use boxwright_forge::make::Candidate;
-use boxwright_forge::{Made, Near, Order, Recipe, VERSION, aim, made};
+use boxwright_forge::{Made, Near, Order, Puzzle, Recipe, VERSION, aim, made};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -76,14 +75,14 @@ struct Kept {
 }
 
 impl Kept {
-    fn new(made: &Made) -> Kept {
-        Kept { level: made.level.to_string(), recipe: made.recipe.to_string() }
+    fn new<G: Puzzle>(made: &Made<G>) -> Kept {
+        Kept { level: G::rows(&made.level).join("\n"), recipe: made.recipe.to_string() }
     }
 
     /// The level, proved and rated anew.
-    fn made(&self, order: &Order, stop: &Stop) -> Result<Made, String> {
-        let level: Level = self.level.parse().map_err(|why| format!("{why}"))?;
-        let recipe: Recipe = self.recipe.parse().map_err(|why| format!("{why}"))?;
+    fn made<G: Puzzle>(&self, order: &Order<G>, stop: &Stop) -> Result<Made<G>, String> {
+        let level = G::read(&self.level)?;
+        let recipe: Recipe<G> = self.recipe.parse().map_err(|why| format!("{why}"))?;
         if recipe.generator.name != order.generator.name {
             return Err(format!("a level is by {}, not by {}", recipe.generator.name, order.generator.name));
         }
@@ -145,14 +144,14 @@ impl Checkpoint {
     }
 
     /// Where an order was left. `said` is what tells it from others.
-    pub fn left(
+    pub fn left<G: Puzzle>(
         &self,
         output: &Path,
-        order: &Order,
+        order: &Order<G>,
         said: &str,
         avoid: Vec<Id>,
         stop: &Stop,
-    ) -> Result<Filled, CheckpointError> {
+    ) -> Result<Filled<G>, CheckpointError> {
         if self.order != said {
             return Err(CheckpointError::OtherOrder { path: beside(output), found: self.order.clone() });
         }
@@ -165,15 +164,18 @@ impl Checkpoint {
             )));
         }
         let made = |kept: &Kept| kept.made(order, stop).map_err(unclear);
-        let levels = self.levels.iter().map(made).collect::<Result<Vec<Made>, _>>()?;
+        let levels = self.levels.iter().map(made).collect::<Result<Vec<Made<G>>, _>>()?;
         let near = self.nearest.as_ref().map(made).transpose()?;
-        let off = |made: &Made| aim::off(order.condition.as_ref()?, made);
+        let off = |made: &Made<G>| aim::off(order.condition.as_ref()?, made);
         let nearest = near.and_then(|made| Some(Near { off: off(&made)?, made }));
         let mut filled = Filled::nothing(order, avoid);
-        filled.pack.restore(levels, nearest, self.attempts);
+        filled.progress.pack.restore(levels, nearest, self.attempts);
+        filled.progress.done = self.done;
         // Names of counts live as long as the program; there are a few dozen.
-        self.tally.iter().for_each(|(what, count)| filled.pack.tally.add(what.clone().leak(), *count));
-        Ok(Filled { done: self.done, cpu: self.took_cpu(), ..filled })
+        self.tally
+            .iter()
+            .for_each(|(what, count)| filled.progress.pack.tally.add(what.clone().leak(), *count));
+        Ok(Filled { cpu: self.took_cpu(), ..filled })
     }
 }
 
@@ -191,8 +193,8 @@ pub struct Keeper {
 
 impl Keeper {
     /// For a run that will write a file; `before` is the time it took until it was cut off.
-    pub fn new(output: &Path, (order, said): (&Order, &str), before: Duration) -> Keeper {
-        let (seed, said) = (order.seed, said.to_owned());
+    pub fn new(output: &Path, (seed, said): (u64, &str), before: Duration) -> Keeper {
+        let said = said.to_owned();
         Keeper { path: beside(output), said, seed, begun: Instant::now(), before, last: None }
     }
 
@@ -202,11 +204,11 @@ impl Keeper {
     }
 
     /// Writes a checkpoint if it is due.
-    pub fn note(&mut self, filled: &Filled) -> Result<(), FileError> {
+    pub fn note<G: Puzzle>(&mut self, filled: &Filled<G>) -> Result<(), FileError> {
         if self.begun.elapsed() < FIRST {
             return Ok(());
         }
-        let changes = filled.pack.changes;
+        let changes = filled.progress.pack.changes;
         let is_due = self.last.is_none_or(|(when, took, before)| {
             let since = when.elapsed();
             since >= took * SHARE && (changes != before || since >= OFTEN)
@@ -220,18 +222,18 @@ impl Keeper {
         written
     }
 
-    fn text(&self, filled: &Filled) -> Vec<u8> {
-        let pack = &filled.pack;
+    fn text<G: Puzzle>(&self, filled: &Filled<G>) -> Vec<u8> {
+        let pack = &filled.progress.pack;
         let checkpoint = Checkpoint {
             boxwright: VERSION.to_owned(),
             order: self.said.clone(),
             seed: self.seed,
-            done: filled.done,
+            done: filled.progress.done,
             attempts: pack.attempts,
             seconds: (self.before + self.begun.elapsed()).as_secs_f64(),
             cpu_seconds: filled.cpu.as_secs_f64(),
             tally: pack.tally.iter().map(|(what, count)| (what.to_owned(), count)).collect(),
-            levels: pack.levels.iter().map(|made| Kept::new(made)).collect(),
+            levels: pack.levels.iter().map(|made| Kept::new::<G>(made)).collect(),
             nearest: pack.nearest.as_ref().map(|near| Kept::new(&near.made)),
         };
         serde_json::to_vec_pretty(&checkpoint).expect("it is plain data")

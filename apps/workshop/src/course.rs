@@ -1,85 +1,49 @@
-//! The course of an order: attempts in a row, rounds of growing effort, or a ramp, as numbered pieces of work.
+//! Fills an order on several threads, piece by piece of its course.
 //!
-//! Pieces are made wherever a thread is free and handed to the pack in the order of their numbers, so the pack does
-//! not depend on the threads; and a run that was cut off goes on with the piece after the last one handed over, so
-//! it does not depend on that either. What stops the work early (Ctrl-C, a limit of time) only cuts the row of
-//! pieces: everything before the cut is in the pack, and what the pieces in hand had offered until then.
+//! Pieces are made wherever a thread is free and taken in the order of their numbers, so the pack does not depend on
+//! the threads; and a run that was cut off goes on with the piece after the last one taken, so it does not depend on
+//! that either. What stops the work early (Ctrl-C, a limit of time) only cuts the row of pieces: everything before the
+//! cut is in the pack, and what the pieces in hand had offered until then.
 
 use crate::crew::in_order;
 use crate::limits::Limits;
-use crate::ramp::{Gallery, Ramp};
-use crate::rounds;
 use crate::stop::Stop;
-use boxwright_forge::core::{Budget, Id};
-use boxwright_forge::{Attempt, Order, Pack, attempt_live};
-use std::ops::ControlFlow::Continue;
+use boxwright_forge::core::Id;
+use boxwright_forge::core::sokoban::Sokoban;
+use boxwright_forge::{Course, Order, Progress, Puzzle};
 use std::time::Duration;
-
-/// How an order is filled.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Course {
-    /// Its attempts, one after the other.
-    Row,
-    /// As many attempts as levels are wished for, with more and more effort.
-    Rounds,
-    /// A level for each part of a range of difficulties.
-    Ramp(Ramp),
-}
-
-impl Course {
-    /// How many pieces there are.
-    fn pieces(&self, order: &Order) -> u64 {
-        match self {
-            Course::Row => order.attempts,
-            Course::Rounds => u64::MAX,
-            Course::Ramp(_) => order.count as u64,
-        }
-    }
-
-    fn make(&self, order: &Order, piece: u64, making: &mut Budget, proving: &mut Budget) -> Attempt {
-        match self {
-            Course::Row => attempt_live(order, piece, making, proving),
-            Course::Rounds => {
-                let (order, number) = rounds::piece(order, piece);
-                attempt_live(&order, number, making, proving)
-            }
-            Course::Ramp(ramp) => ramp.make(order, piece, making, proving),
-        }
-    }
-}
 
 /// What came of an order.
 #[derive(Clone, Debug)]
-pub struct Filled {
-    /// The levels.
-    pub pack: Pack,
-    /// Pieces that were handed over.
-    pub done: u64,
+pub struct Filled<G: Puzzle = Sokoban> {
+    /// The levels, and how many pieces they are from.
+    pub progress: Progress<G>,
     /// Was it ended by time or by somebody, before the last piece?
     pub was_stopped: bool,
     /// Processor time of all pieces that count.
     pub cpu: Duration,
 }
 
-impl Filled {
+impl<G: Puzzle> Filled<G> {
     /// Nothing yet; levels with these content ids are not kept.
-    pub fn nothing(order: &Order, avoid: Vec<Id>) -> Filled {
-        Filled { pack: Pack::new(order, avoid), done: 0, was_stopped: false, cpu: Duration::ZERO }
+    pub fn nothing(order: &Order<G>, avoid: Vec<Id>) -> Filled<G> {
+        Filled { progress: Progress::nothing(order, avoid), was_stopped: false, cpu: Duration::ZERO }
     }
 }
 
 /// Fills an order from where it was left, until there are no more pieces, the pack is full (if nothing is ranked) or
 /// a stop is asked for; what was offered by then is proved until `rest` is over. After every piece `watch` sees how far
 /// it got.
-pub fn fill_course(
-    order: &Order,
+pub fn fill_course<G: Puzzle>(
+    order: &Order<G>,
     course: Course,
-    left: Filled,
+    left: Filled<G>,
     (threads, memory): (usize, u64),
     (stop, rest): (&Stop, &Stop),
-    mut watch: impl FnMut(&Filled),
-) -> Filled {
-    let (mut filled, first) = (left.clone(), left.done);
+    mut watch: impl FnMut(&Filled<G>),
+) -> Filled<G> {
+    let first = left.progress.done;
+    let mut filled = left;
     let limits = Limits { memory: memory / threads.max(1) as u64, ..Limits::NONE };
     // Its own stop: a full pack ends the threads, not the program.
     let stop = stop.part(None);
@@ -89,100 +53,137 @@ pub fn fill_course(
         let piece = first.saturating_add(number as u64);
         limits.spend_and_prove(&stop, rest, |making, proving| course.make(order, piece, making, proving))
     };
-    let mut is_cut = false;
-    let mut gallery =
-        matches!(course, Course::Ramp(_)).then(|| Gallery::of(filled.pack.levels.iter().map(|made| &**made)));
     let ended = in_order(count, threads, &stop, work, |_, spent| {
         filled.cpu += spent.cpu;
-        // From the first piece that was cut off on, a run that goes on makes all of them again.
-        is_cut |= spent.value.was_stopped;
-        filled.done += u64::from(!is_cut);
-        let goes_on = match &mut gallery {
-            // A part of a ramp comes after the other, however many levels there are.
-            Some(gallery) => {
-                _ = filled.pack.keep(gallery.chosen(spent.value));
-                filled.pack.attempts = filled.pack.tally.get("attempts");
-                Continue(())
-            }
-            None => filled.pack.keep(spent.value),
-        };
-        if !is_cut {
+        let goes_on = filled.progress.take(&course, spent.value);
+        if filled.progress.is_whole() {
             watch(&filled);
         }
         goes_on
     });
-    let is_full = ended.is_break() && order.rank.is_none() && filled.pack.is_full();
-    filled.was_stopped = filled.done < pieces && !is_full;
+    let is_full = ended.is_break() && order.rank.is_none() && filled.progress.pack.is_full();
+    filled.was_stopped = filled.progress.done < pieces && !is_full;
     filled
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boxwright_forge::{Subject, generator};
+    use boxwright_forge::core::kwirk::Kwirk;
+    use boxwright_forge::{Ramp, Wishes};
 
-    fn order(rank: Option<&str>) -> Order {
-        let mut order = Order::by(generator("search").unwrap());
-        order.knobs.set("effort", "30").unwrap();
-        order.sizes = "5x4".parse().unwrap();
-        order.boxes = "2".parse().unwrap();
-        Order {
+    fn some(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    /// Small levels by a method.
+    fn order<G: Puzzle>(method: &str, rank: &str) -> Order<G> {
+        let wishes = Wishes {
+            method: some(method),
+            size: some("5x4-6x4"),
+            boxes: some("1-2"),
             count: 4,
+            rank: some(rank),
             seed: 5,
-            attempts: 9,
-            rank: rank.map(|name| Subject::named(name).unwrap()),
-            ..order
-        }
+            attempts: Some(9),
+            nodes: G::NODES_STEER.then_some(4_000),
+            ..Wishes::default()
+        };
+        let mut order: Order<G> = wishes.order().unwrap();
+        // A climb is as long as its effort says.
+        _ = order.knobs.set("effort", "30");
+        order
     }
 
     /// What came of it in the end, and what was last seen while it went on, as a checkpoint has it.
-    fn run(order: &Order, course: Course, left: Filled, until: u64) -> (Filled, Filled) {
+    fn run<G: Puzzle>(
+        order: &Order<G>,
+        course: Course,
+        left: Filled<G>,
+        (threads, until): (usize, u64),
+    ) -> (Filled<G>, Filled<G>) {
         let (stop, mut seen) = (Stop::default(), left.clone());
-        let filled = fill_course(order, course, left, (2, 1 << 30), (&stop, &stop), |filled| {
+        let filled = fill_course(order, course, left, (threads, 1 << 30), (&stop, &stop), |filled| {
             seen = filled.clone();
-            if filled.done >= until {
+            if filled.progress.done >= until {
                 stop.ask();
             }
         });
         (filled, seen)
     }
 
-    fn levels(filled: &Filled) -> Vec<String> {
-        filled.pack.levels.iter().map(|made| format!("{}\n{}", made.recipe, made.level)).collect()
+    fn levels<G: Puzzle>(filled: &Filled<G>) -> Vec<String> {
+        let text = |level| G::rows(level).join("\n");
+        let pack = &filled.progress.pack;
+        pack.levels.iter().map(|made| format!("{}\n{}", made.recipe, text(&made.level))).collect()
+    }
+
+    /// Levels that every method makes, ranked and not, however many threads there are.
+    fn made_by_all<G: Puzzle>(rank: &str) -> usize {
+        let mut made = 0;
+        for generator in G::GENERATORS {
+            for rank in ["none", rank] {
+                let order = order::<G>(generator.name, rank);
+                let nothing = || Filled::nothing(&order, Vec::new());
+                let [one, four] =
+                    [1, 4].map(|threads| run(&order, Course::Row, nothing(), (threads, u64::MAX)).0);
+                assert!(!one.was_stopped, "{order}");
+                assert_eq!(
+                    (levels(&one), &one.progress.pack.tally),
+                    (levels(&four), &four.progress.pack.tally)
+                );
+                made += levels(&one).len();
+            }
+        }
+        made
+    }
+
+    #[test]
+    fn the_pack_does_not_depend_on_the_threads() {
+        let (sokoban, kwirk) = (made_by_all::<Sokoban>("pushes"), made_by_all::<Kwirk>("steps"));
+        assert!(sokoban > 24 && kwirk >= 6, "{sokoban} and {kwirk} levels are too few to tell");
+    }
+
+    fn cut_and_gone_on_with<G: Puzzle>(course: Course, rank: &str) {
+        let order = order::<G>("search", rank);
+        let nothing = || Filled::nothing(&order, Vec::new());
+        let (whole, _) = run(&order, course, nothing(), (2, u64::MAX));
+        let (part, seen) = run(&order, course, nothing(), (2, 2));
+        assert!(part.was_stopped && part.progress.done >= 2 && !whole.was_stopped, "{course:?}");
+        assert!(part.progress.pack.levels.len() >= seen.progress.pack.levels.len(), "{course:?}");
+        let (rest, _) = run(&order, course, seen, (2, u64::MAX));
+        assert_eq!(levels(&rest), levels(&whole), "{course:?}");
+        assert_eq!(rest.progress.pack.tally, whole.progress.pack.tally, "{course:?}");
     }
 
     #[test]
     fn a_course_that_was_cut_ends_as_if_it_was_not() {
-        let ramp = Course::Ramp("trivial..easy".parse().unwrap());
-        for (course, rank) in [(Course::Row, Some("pushes")), (Course::Row, None), (ramp, None)] {
-            let order = order(rank);
-            let nothing = || Filled::nothing(&order, Vec::new());
-            let (whole, _) = run(&order, course, nothing(), u64::MAX);
-            let (part, seen) = run(&order, course, nothing(), 2);
-            assert!(part.was_stopped && part.done >= 2 && !whole.was_stopped, "{course:?}");
-            assert!(part.pack.levels.len() >= seen.pack.levels.len(), "{course:?}");
-            let (rest, _) = run(&order, course, seen, u64::MAX);
-            assert_eq!(levels(&rest), levels(&whole), "{course:?}");
-            assert_eq!(rest.pack.tally, whole.pack.tally, "{course:?}");
-        }
+        cut_and_gone_on_with::<Sokoban>(Course::Row, "pushes");
+        cut_and_gone_on_with::<Sokoban>(Course::Row, "none");
+        cut_and_gone_on_with::<Sokoban>(
+            Course::Ramp(Ramp::read::<Sokoban>("trivial..easy").unwrap()),
+            "none",
+        );
+        cut_and_gone_on_with::<Kwirk>(Course::Row, "steps");
+        cut_and_gone_on_with::<Kwirk>(Course::Ramp(Ramp::read::<Kwirk>("trivial..easy").unwrap()), "none");
     }
 
     #[test]
-    fn rounds_double_the_effort_and_end_when_somebody_says_so() {
-        let order = Order { knobs: Order::by(generator("search").unwrap()).knobs, ..order(Some("pushes")) };
-        let (filled, _) = run(&order, Course::Rounds, Filled::nothing(&order, Vec::new()), 6);
-        assert!(filled.was_stopped && filled.done >= 6 && !filled.pack.levels.is_empty());
-        let recipes: Vec<String> = [0, 3, 4, 9]
-            .map(|piece| rounds::piece(&order, piece))
-            .map(|(order, number)| order.recipe(number).to_string())
-            .to_vec();
-        for (recipe, said) in recipes.iter().zip([
-            "effort=250 seed=5 attempt=0",
-            "effort=250 seed=5 attempt=3",
-            "effort=500 seed=5 attempt=4",
-            "effort=1000 seed=5 attempt=9",
-        ]) {
-            assert!(recipe.contains(said), "{recipe}");
-        }
+    fn a_stop_keeps_what_was_found() {
+        let order = Order { attempts: 40, ..order::<Sokoban>("farthest", "pushes") };
+        let (filled, _) = run(&order, Course::Row, Filled::nothing(&order, Vec::new()), (2, 5));
+        assert!(filled.was_stopped && (5..40).contains(&filled.progress.pack.attempts));
+        assert!(!filled.progress.pack.levels.is_empty());
+    }
+
+    #[test]
+    fn rounds_end_when_somebody_says_so() {
+        let wishes =
+            Wishes { size: some("5x4"), boxes: some("2"), count: 4, by_time: true, ..Wishes::default() };
+        let order: Order = wishes.order().unwrap();
+        let course = wishes.course(&order).unwrap();
+        let (filled, _) = run(&order, course, Filled::nothing(&order, Vec::new()), (2, 6));
+        assert!(course == Course::Rounds && filled.was_stopped && filled.progress.done >= 6);
+        assert!(!filled.progress.pack.levels.is_empty());
     }
 }

@@ -72,13 +72,18 @@ pub struct CpuWatch {
 impl CpuWatch {
     /// Starts now.
     pub fn start() -> CpuWatch {
-        CpuWatch { start: ThreadTime::now().as_duration() }
+        CpuWatch { start: cpu_time_of_thread() }
     }
 
     /// Processor time of this thread since the start, which must have been on the same thread.
     pub fn elapsed(&self) -> Duration {
-        ThreadTime::now().as_duration().saturating_sub(self.start)
+        cpu_time_of_thread().saturating_sub(self.start)
     }
+}
+
+/// Processor time that the thread which asks has taken so far.
+pub fn cpu_time_of_thread() -> Duration {
+    ThreadTime::now().as_duration()
 }
 
 #[cfg(test)]

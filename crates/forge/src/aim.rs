@@ -1,25 +1,29 @@
 //! Aiming: what a condition says of figures as windows, the knob by which `search` climbs towards them, so that a
 //! recipe has it all, and how near a level comes to them.
 
-use crate::condition::Condition;
+use crate::condition::{Comparable, Condition};
 use crate::figure::Subject;
+use crate::puzzle::Puzzle;
 use crate::road::Made;
-use boxwright_make::{Generator, Knobs, Within};
-use boxwright_rate::{BANDS, Unique, round};
-
-/// Does a method know windows on figures?
-pub fn can_aim(generator: &Generator) -> bool {
-    generator.knobs.iter().any(|knob| knob.name == WITHIN)
-}
+use boxwright_make::{Knobs, Within};
+use boxwright_rate::{Unique, round};
 
 /// How long climbs are if nobody says so, in thousands of starts: those that aim end as soon as they are there. With a
 /// limit of time, rounds choose it.
 pub fn choose_effort(knobs: &mut Knobs, aims: bool, is_timed: bool) {
-    let is_said = knobs.turned().any(|(name, _)| name == "effort");
+    let is_said = is_said(knobs, EFFORT);
     let effort = if aims { "20000" } else { "2000" };
     if !is_said && !is_timed {
-        knobs.set("effort", effort).expect("it is in the range of the knob");
+        knobs.set(EFFORT, effort).expect("it is in the range of the knob");
     }
+}
+
+/// The knob that says how long climbs are.
+pub(crate) const EFFORT: &str = "effort";
+
+/// Did anybody turn a knob?
+pub(crate) fn is_said(knobs: &Knobs, knob: &str) -> bool {
+    knobs.turned().any(|(name, _)| name == knob)
 }
 
 /// From a number to another.
@@ -37,13 +41,13 @@ const WHOLE: [&str; 4] = ["pushes", "moves", "lines", "changes"];
 const BOXES: &str = "boxes";
 
 /// The windows that a condition is about, by the figure's name; a band is a window on the difficulty.
-pub fn windows(condition: &Condition) -> Vec<(&'static str, Window)> {
+pub fn windows<S: Comparable>(condition: &Condition<S>) -> Vec<(&'static str, Window)> {
     let mut windows: Vec<(&'static str, Window)> = Vec::new();
     for subject in condition.subjects() {
-        let name = if subject == Subject::Band { DIFFICULTY } else { subject.name() };
+        let name = if subject.is_band() { DIFFICULTY } else { subject.name() };
         let mut window = condition.window(name);
         if name == DIFFICULTY {
-            let band = difficulties(condition.window(Subject::BAND));
+            let band = difficulties(S::BAND_ENDS, condition.window(Subject::BAND));
             window = (window.0.max(band.0), window.1.min(band.1));
         }
         let is_new = windows.iter().all(|(other, _)| *other != name);
@@ -55,13 +59,13 @@ pub fn windows(condition: &Condition) -> Vec<(&'static str, Window)> {
 }
 
 /// How far a level is off a condition in all; nothing if a number is not known, or nothing has a window.
-pub fn off(condition: &Condition, made: &Made) -> Option<f64> {
+pub fn off<G: Puzzle>(condition: &Condition<G::Subject>, made: &Made<G>) -> Option<f64> {
     let windows = Some(windows(condition)).filter(|windows| !windows.is_empty())?;
     windows.into_iter().map(|(name, window)| Some(miss(window, round(figure(made, name)?)))).sum()
 }
 
 /// How a level differs from a condition: `pushes 9 (at least 90 asked for)`.
-pub fn told(condition: &Condition, made: &Made) -> String {
+pub fn told<G: Puzzle>(condition: &Condition<G::Subject>, made: &Made<G>) -> String {
     let tell = |(name, window): (&str, Window)| {
         let number = figure(made, name).map_or("not known".to_owned(), |number| number.to_string());
         format!("{name} {number} ({} asked for)", shown(window))
@@ -69,8 +73,8 @@ pub fn told(condition: &Condition, made: &Made) -> String {
     windows(condition).into_iter().map(tell).collect::<Vec<String>>().join(", ")
 }
 
-fn figure(made: &Made, name: &str) -> Option<f64> {
-    if name == DIFFICULTY { made.rated.difficulty() } else { made.rated.value(Subject::named(name).ok()?) }
+fn figure<G: Puzzle>(made: &Made<G>, name: &str) -> Option<f64> {
+    if name == DIFFICULTY { made.rated.difficulty() } else { made.rated.value(G::Subject::named(name).ok()?) }
 }
 
 /// How far a number is off, as a share of what it should be.
@@ -105,7 +109,7 @@ fn shown((from, to): Window) -> String {
 }
 
 /// Turns the knob to what a condition is about. A window that nobody spoke of stays as it is.
-pub fn turn(knobs: &mut Knobs, condition: &Condition) {
+pub fn turn<S: Comparable>(knobs: &mut Knobs, condition: &Condition<S>) {
     for (name, (from, to)) in windows(condition).into_iter().filter(|(name, _)| *name != BOXES) {
         let (from, to) = if WHOLE.contains(&name) { (from.ceil(), to.floor()) } else { (from, to) };
         knobs.bound(WITHIN, Within::new(name, from, to));
@@ -127,16 +131,15 @@ pub fn study_as_kept(knobs: &mut Knobs, is_trimmed: bool) {
 }
 
 /// The difficulties of some bands: of the first all above what is below it, and of the last up to its end.
-fn difficulties((first, last): (f64, f64)) -> (f64, f64) {
+fn difficulties(ends: [f64; 5], (first, last): (f64, f64)) -> (f64, f64) {
     const STEP: f64 = 0.001;
-    let from = if first >= 1.0 {
-        BANDS[(first.ceil() as usize).min(BANDS.len()) - 1].to + STEP
-    } else {
-        f64::NEG_INFINITY
+    let from = match first >= 1.0 {
+        true => ends[(first.ceil() as usize).min(ends.len()) - 1] + STEP,
+        false => f64::NEG_INFINITY,
     };
     let to = match last < 0.0 {
         true => f64::NEG_INFINITY,
-        false => BANDS.get(last.floor() as usize).map_or(f64::INFINITY, |band| band.to),
+        false => ends.get(last.floor() as usize).copied().unwrap_or(f64::INFINITY),
     };
     (from, to)
 }
@@ -144,6 +147,7 @@ fn difficulties((first, last): (f64, f64)) -> (f64, f64) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boxwright_make::sokoban::Generator;
 
     #[test]
     fn windows_are_told_as_they_were_asked_for() {
@@ -156,7 +160,7 @@ mod tests {
     fn check(condition: &str, turned: &str) {
         let generator = Generator::named("search").unwrap();
         let mut knobs = Knobs::of(generator.knobs);
-        turn(&mut knobs, &condition.parse().unwrap());
+        turn(&mut knobs, &condition.parse::<Condition>().unwrap());
         assert_eq!(knobs.to_string(), turned, "{condition}");
     }
 
@@ -183,7 +187,9 @@ mod tests {
 
     #[test]
     fn every_figure_of_a_condition_has_a_window() {
-        let windows = windows(&"moves>=90, pushes!=7, band=hard, difficulty<9, moves<=95".parse().unwrap());
+        let windows = windows(
+            &"moves>=90, pushes!=7, band=hard, difficulty<9, moves<=95".parse::<Condition>().unwrap(),
+        );
         assert_eq!(windows, [("moves", (90.0, 95.0)), ("difficulty", (6.001, 8.999))]);
         assert_eq!(
             (miss((90.0, 95.0), 93.0), miss((9.0, 19.0), 8.0), miss((9.0, 19.0), 39.0)),

@@ -11,7 +11,10 @@ use std::fmt;
 use std::str::FromStr;
 
 /// What the levels of a game can be compared by.
-pub trait Comparable: Copy + PartialEq {
+pub trait Comparable: Copy + fmt::Debug + PartialEq + Send + Sync {
+    /// Where the bands end, from trivial to expert: each has the difficulties up to its end.
+    const BAND_ENDS: [f64; 5];
+
     /// The subject of a name.
     fn named(name: &str) -> Result<Self, UnknownName>;
 
@@ -23,6 +26,8 @@ pub trait Comparable: Copy + PartialEq {
 }
 
 impl Comparable for Subject {
+    const BAND_ENDS: [f64; 5] = [BANDS[0].to, BANDS[1].to, BANDS[2].to, BANDS[3].to, BANDS[4].to];
+
     fn named(name: &str) -> Result<Subject, UnknownName> {
         Subject::named(name)
     }
@@ -49,13 +54,20 @@ struct Part<S> {
     than: f64,
 }
 
+/// How a number is compared with another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Relation {
+pub enum Relation {
+    /// The same.
     Equal,
+    /// Another.
     Unequal,
+    /// Less than it.
     Less,
+    /// As much or less.
     AtMost,
+    /// More than it.
     More,
+    /// As much or more.
     AtLeast,
 }
 
@@ -177,6 +189,11 @@ impl<S: Comparable> fmt::Display for Part<S> {
 }
 
 impl<S: Comparable> Condition<S> {
+    /// A condition of one part.
+    pub fn one(subject: S, relation: Relation, than: f64) -> Condition<S> {
+        Condition { parts: vec![Part { subject, relation, than }] }
+    }
+
     /// What must be known of a level.
     pub fn subjects(&self) -> impl Iterator<Item = S> {
         self.parts.iter().map(|part| part.subject)

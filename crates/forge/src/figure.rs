@@ -3,7 +3,7 @@
 //! Metrics and scores are two tables of the crate that finds them; whoever types a name need not know in
 //! which it stands. A name that is in neither is answered with the names that look like it.
 
-use boxwright_rate::{BANDS, METRICS, Metric, Rating, SCORES, Score, Study};
+use boxwright_rate::{BANDS, METRICS, Metric, SCORES, Score, Study};
 
 /// A number about a level.
 #[derive(Clone, Copy, Debug)]
@@ -121,11 +121,6 @@ impl Subject {
     /// The number of a band's name, from 0 for the easiest.
     pub(crate) fn band_number(name: &str) -> Option<f64> {
         BANDS.iter().position(|band| band.name == name).map(|number| number as f64)
-    }
-
-    /// The number of a rating's band.
-    pub(crate) fn number_of(rating: &Rating) -> f64 {
-        rating.band_number() as f64
     }
 }
 

@@ -8,14 +8,15 @@
 //!
 //! ```
 //! use boxwright_forge::core::Budget;
-//! use boxwright_forge::{Order, fill, generator};
+//! use boxwright_forge::core::sokoban::Sokoban;
+//! use boxwright_forge::{Wishes, fill};
 //!
-//! let farthest = generator("farthest")?;
-//! let condition = Some("pushes>=15, band!=trivial".parse()?);
-//! let order = Order { boxes: "2-3".parse()?, condition, seed: 7, ..Order::by(farthest) };
-//! let pack = fill(&order, &mut Budget::nodes(5_000_000));
+//! let some = |text: &str| Some(text.to_owned());
+//! let wishes = Wishes { size: some("6x5"), boxes: some("2-3"), band: some("easy..expert"), ..Wishes::default() };
+//! let wishes = Wishes { condition: some("pushes>=15"), rank: some("none"), seed: 7, ..wishes };
+//! let pack = fill(&wishes.order::<Sokoban>()?, &mut Budget::nodes(5_000_000));
 //! let made = pack.levels.first().ok_or_else(|| pack.tally.to_string())?;
-//! assert!(made.replay.solved && made.replay.counts.pushes >= 15);
+//! assert!(made.proof.solved && made.proof.counts.pushes >= 15);
 //! println!("{}\nmade by {}", made.level, made.recipe);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -56,6 +57,7 @@ mod bench;
 mod check;
 mod comparison;
 mod condition;
+mod course;
 mod figure;
 mod hint;
 pub mod kwirk;
@@ -63,33 +65,44 @@ mod numbers;
 mod order;
 mod pack;
 pub mod pddl;
+mod puzzle;
+mod ramp;
 mod rated;
 mod recipe;
 mod recipe_words;
 mod road;
+mod row;
 mod session;
+mod sizes;
+mod sokoban;
 mod verify;
+mod wishes;
 
 pub use bench::{Benched, Part, Signature};
 pub use boxwright_core as core;
+pub use boxwright_levels::SMALL_ROOMS;
 pub use boxwright_make as make;
 pub use boxwright_rate as rate;
 pub use boxwright_solve as solve;
 pub use boxwright_solve::explain::{Lookout, Lost, Reason};
 pub use check::{Check, Oddity, Same, check, oddities, same_levels};
 pub use comparison::{Spread, could_be_near};
-pub use condition::{Comparable, Condition, ConditionError, Holds};
+pub use condition::{Comparable, Condition, ConditionError, Holds, Relation};
+pub use course::{Course, Progress, can_grow};
 pub use figure::{Figure, Subject, UnknownName};
 pub use hint::{Hint, hint};
 pub use numbers::{Numbers, NumbersError, Wanted};
-pub use order::{ATTEMPTS_A_LEVEL, Order, Sizes, Span, SpanError, attempts_a_level, effort_of};
+pub use order::Order;
 pub use pack::Pack;
+pub use puzzle::{Feature, Graded, Proved, Puzzle, Ranged, generator};
+pub use ramp::{Ramp, RampError};
 pub use rated::{Number, Rated, sorted};
-pub use recipe::{Recipe, RecipeError, VERSION, generator};
+pub use recipe::{Recipe, RecipeError, VERSION};
 pub use recipe_words::{OtherEpoch, WordError};
 pub use road::{Attempt, CUT_OFF, Made, Near, attempt, attempt_live, fill, made};
+pub use row::Row;
 pub use session::Session;
+pub use sizes::{Sizes, SizesError};
+pub use sokoban::Ranges;
 pub use verify::{Outcome, Verified, verify, verify_plan};
-
-/// The levels that come with the program, as a `.sok` file.
-pub const SMALL_ROOMS: &str = include_str!("../../../levels/small-rooms.sok");
+pub use wishes::{WishError, Wishes};

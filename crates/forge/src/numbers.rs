@@ -2,15 +2,16 @@
 //!
 //! A number that nobody asked for is absent, which is not the same as one that gave up: that is there and empty.
 
-use crate::figure::{Figure, Subject};
-use boxwright_rate::METRICS;
+use crate::figure::Figure;
+use crate::puzzle::{Feature as _, Puzzle};
+use boxwright_core::sokoban::Sokoban;
 use std::fmt;
 use std::str::FromStr;
 
 /// How much is found out about levels that are made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Numbers {
-    /// The fewest pushes, proved, and what ranking and conditions ask about.
+    /// The best plan, proved, and what ranking and conditions ask about.
     Few,
     /// The difficulty of each that is made; whoever keeps levels finds every [metric](Numbers::figures) of them.
     #[default]
@@ -24,32 +25,40 @@ pub struct NumbersError {
     text: String,
 }
 
-/// What has to be known of a level besides its fewest pushes.
-#[derive(Clone, Debug, Default)]
-pub struct Wanted {
+/// What has to be known of a level besides its best plan.
+#[derive(Clone, Debug)]
+pub struct Wanted<G: Puzzle = Sokoban> {
     /// Figures, in the order they are told.
-    pub figures: Vec<Figure>,
+    pub figures: Vec<G::Feature>,
     /// How hard it is.
     pub rating: bool,
 }
 
+/// Nothing besides the best plan.
+impl<G: Puzzle> Default for Wanted<G> {
+    fn default() -> Wanted<G> {
+        Wanted { figures: Vec::new(), rating: false }
+    }
+}
+
 impl Numbers {
     /// What is found out about levels that are kept, beyond what choosing them took; nothing if few are wanted.
-    pub fn figures(self) -> Option<Vec<Figure>> {
-        (self == Numbers::All).then(|| METRICS.iter().map(Figure::Metric).collect())
+    pub fn figures<G: Puzzle>(self) -> Option<Vec<G::Feature>> {
+        (self == Numbers::All).then(G::metrics)
     }
 
     /// What has to be known of a level to choose by these subjects.
-    pub fn wanted(self, subjects: impl IntoIterator<Item = Subject>) -> Wanted {
+    pub fn wanted<G: Puzzle>(self, subjects: impl IntoIterator<Item = G::Subject>) -> Wanted<G> {
         let mut wanted = Wanted { figures: Vec::new(), rating: self == Numbers::All };
         for subject in subjects {
-            match subject {
-                Subject::Figure(figure) if wanted.figures.contains(&figure) => {}
-                Subject::Figure(figure) => {
+            match G::feature(subject) {
+                Some(figure) if wanted.figures.contains(&figure) => {}
+                Some(figure) => {
                     wanted.rating |= figure.name() == Figure::DIFFICULTY;
                     wanted.figures.push(figure);
                 }
-                Subject::Band => wanted.rating = true,
+                // The band.
+                None => wanted.rating = true,
             }
         }
         wanted
@@ -77,11 +86,12 @@ impl fmt::Display for Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Subject;
 
     #[test]
     fn few_ask_for_the_rating_only_where_levels_are_chosen_by_it() {
         let is_rated = |numbers: Numbers, names: &[&str]| {
-            numbers.wanted(names.iter().map(|name| Subject::named(name).unwrap())).rating
+            numbers.wanted::<Sokoban>(names.iter().map(|name| Subject::named(name).unwrap())).rating
         };
         assert!(!is_rated(Numbers::Few, &[]) && !is_rated(Numbers::Few, &["pushes", "lines"]));
         assert!(is_rated(Numbers::Few, &["pushes", "band"]) && is_rated(Numbers::Few, &["difficulty"]));
@@ -92,7 +102,7 @@ mod tests {
     fn a_subject_that_is_named_twice_is_found_once() {
         let subjects = ["lines", "moves", "lines", "band"].map(|name| Subject::named(name).unwrap());
         let names: Vec<&str> =
-            Numbers::Few.wanted(subjects).figures.iter().map(|figure| figure.name()).collect();
+            Numbers::Few.wanted::<Sokoban>(subjects).figures.iter().map(|figure| figure.name()).collect();
         assert_eq!(names, ["lines", "moves"]);
     }
 

@@ -1,25 +1,29 @@
 //! Packs: the levels that are kept, and the tally of everything that was not.
 //!
 //! Attempts come in order. A level that plays the same as one seen before (in this pack or in what is to
-//! be avoided) is turned down. With something to rank by, the best are kept; without, the first. A level whose number
-//! is not known within the effort comes after all others, and of several such the one with more pushes is better. In a pack that is to
+//! be avoided) is turned down. With something to rank by, the best are kept; without, the first, in the order that
+//! is usual in the game. A level whose number is not known within the effort comes after all others, and of several
+//! such the one whose best plan is longer is better. In a pack that is to
 //! be varied no two are nearly the same either; of two that are, the better stays, or the first.
 
 use crate::order::Order;
+use crate::puzzle::Puzzle;
 use crate::road::{Attempt, Made, Near};
-use boxwright_core::{Budget, Id};
+use boxwright_core::Id;
+use boxwright_core::sokoban::Sokoban;
 use boxwright_make::Tally;
-use boxwright_rate::{Portrait, round};
+use boxwright_rate::round;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// Levels worth keeping.
 #[derive(Clone, Debug)]
-pub struct Pack {
-    /// The levels: the best first, or in the order they were made. To put one between thousands moves pointers only.
-    pub levels: Vec<Box<Made>>,
+pub struct Pack<G: Puzzle = Sokoban> {
+    /// The levels: the best first; without a rank in the order they were made, those of Kwirk the easiest first. To put
+    /// one between thousands moves pointers only.
+    pub levels: Vec<Box<Made<G>>>,
     /// What came nearest of those that are not as asked for.
-    pub nearest: Option<Near>,
+    pub nearest: Option<Near<G>>,
     /// Everything that happened.
     pub tally: Tally,
     /// Attempts that were made.
@@ -28,21 +32,14 @@ pub struct Pack {
     pub changes: u64,
     seen: BTreeSet<Id>,
     count: usize,
-    rank: Option<crate::figure::Subject>,
+    rank: Option<G::Subject>,
     /// Portraits of the levels, if it is to be varied.
-    portraits: Option<Vec<Portrait>>,
+    portraits: Option<Vec<G::Portrait>>,
 }
 
-/// What a portrait may take.
-const NODES: u64 = 100_000;
-
-fn portrait(made: &Made) -> Portrait {
-    Portrait::of(&made.level, &mut Budget::nodes(NODES))
-}
-
-impl Pack {
+impl<G: Puzzle> Pack<G> {
     /// An empty pack for an order; levels with these content ids are not kept.
-    pub fn new(order: &Order, avoid: impl IntoIterator<Item = Id>) -> Pack {
+    pub fn new(order: &Order<G>, avoid: impl IntoIterator<Item = Id>) -> Pack<G> {
         Pack {
             levels: Vec::new(),
             nearest: None,
@@ -58,13 +55,13 @@ impl Pack {
 
     /// Keeps what is worth keeping of the next attempt; breaks when nothing more can be. One that was stopped counts
     /// for no attempt, and what it offered until then is kept like any other.
-    pub fn keep(&mut self, attempt: Attempt) -> ControlFlow<()> {
+    pub fn keep(&mut self, attempt: Attempt<G>) -> ControlFlow<()> {
         self.attempts = self.attempts.saturating_add(u64::from(!attempt.was_stopped));
         self.tally.merge(&attempt.tally);
-        let near = attempt.nearest.filter(|near| !self.seen.contains(&near.made.level.content_id()));
+        let near = attempt.nearest.filter(|near| !self.seen.contains(&G::content_id(&near.made.level)));
         self.nearest = Near::nearer(self.nearest.take(), near);
         for made in attempt.made {
-            if !self.seen.insert(made.level.content_id()) {
+            if !self.seen.insert(G::content_id(&made.level)) {
                 self.tally.note("level: seen before");
                 continue;
             }
@@ -86,14 +83,14 @@ impl Pack {
 
     /// In a varied pack: makes room at a place for a level, unless one that is as good is nearly the same; what is worse
     /// and nearly the same goes.
-    fn makes_room(&mut self, place: usize, made: &Made) -> bool {
+    fn makes_room(&mut self, place: usize, made: &Made<G>) -> bool {
         let Some(portraits) = &mut self.portraits else { return true };
-        let portrait = portrait(made);
-        if portraits[..place].iter().any(|other| portrait.is_near(other)) {
+        let portrait = G::portrait(&made.level);
+        if portraits[..place].iter().any(|other| G::is_near(&portrait, other)) {
             return false;
         }
         for at in (place..portraits.len()).rev() {
-            if portrait.is_near(&portraits[at]) {
+            if G::is_near(&portrait, &portraits[at]) {
                 portraits.remove(at);
                 self.levels.remove(at);
                 self.tally.note("level: nearly seen before");
@@ -105,12 +102,12 @@ impl Pack {
     }
 
     /// Takes back what an earlier run kept for the same order, in its order, after so many attempts.
-    pub fn restore(&mut self, levels: Vec<Made>, nearest: Option<Near>, attempts: u64) {
-        self.seen.extend(levels.iter().map(|made| made.level.content_id()));
+    pub fn restore(&mut self, levels: Vec<Made<G>>, nearest: Option<Near<G>>, attempts: u64) {
+        self.seen.extend(levels.iter().map(|made| G::content_id(&made.level)));
         self.levels = levels.into_iter().map(Box::new).collect();
         (self.nearest, self.attempts) = (nearest, attempts);
-        self.portraits =
-            self.portraits.take().map(|_| self.levels.iter().map(|made| portrait(made)).collect());
+        let portraits = || self.levels.iter().map(|made| G::portrait(&made.level)).collect();
+        self.portraits = self.portraits.is_some().then(portraits);
     }
 
     /// Are there as many levels as were wished for?
@@ -118,13 +115,13 @@ impl Pack {
         self.levels.len() >= self.count
     }
 
-    /// The number a level is ranked by; without a rank all are equal. Of a number that is not known the fewest pushes
-    /// stand in, after all that are known.
-    fn worth(&self, made: &Made) -> (f64, usize) {
-        let Some(rank) = self.rank else { return (0.0, 0) };
+    /// What decides which levels come first: the number they are ranked by, if there is a rank. Of a number that is not
+    /// known what the best plan takes stands in, after all that are known.
+    fn worth(&self, made: &Made<G>) -> (f64, usize) {
+        let Some(rank) = self.rank else { return (G::unranked(made), 0) };
         match made.rated.value(rank) {
             Some(number) => (round(number), 0),
-            None => (f64::NEG_INFINITY, made.replay.counts.pushes),
+            None => (f64::NEG_INFINITY, made.optimum()),
         }
     }
 }

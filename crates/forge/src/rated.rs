@@ -3,27 +3,28 @@
 //! The difficulty is found first: where it proves that there is no solution, no other search is begun. A
 //! figure that gave up is there without a number, and a level that is not rated says why.
 
-use crate::figure::{Figure, Subject};
+use crate::figure::Figure;
 use crate::numbers::Wanted;
+use crate::puzzle::{Feature as _, Graded as _, Puzzle};
 use boxwright_core::Budget;
-use boxwright_core::sokoban::{Level, Replay, replay};
-use boxwright_rate::{Effort, Explanation, NotRated, Rating, Study, round};
+use boxwright_core::sokoban::{Level, Replay, Sokoban, replay};
+use boxwright_rate::{Effort, Explanation, NotRated, Study, round};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 
-/// What was found out about a level.
+/// What was found out about a level; if nothing else is said, one of Sokoban.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rated {
+pub struct Rated<G: Puzzle = Sokoban> {
     /// The figures in the order they were asked for, each with its number unless it gave up.
-    pub figures: Vec<(Figure, Option<f64>)>,
+    pub figures: Vec<(G::Feature, Option<f64>)>,
     /// How hard it is, or why that is not known.
-    pub rating: Result<Rating, NotRated>,
-    /// What makes it hard, if that was asked for and it is rated.
+    pub rating: Result<G::Rating, NotRated>,
+    /// What makes a level of Sokoban hard, if that was asked for and it is rated.
     pub explanation: Option<Explanation>,
     /// The solution that figures are about, if one of them is: pushes in capitals.
     pub plan: Option<String>,
 }
 
-impl Rated {
+impl Rated<Sokoban> {
     /// Rates a level.
     pub fn new(
         level: &Level,
@@ -57,9 +58,11 @@ impl Rated {
         let figures = wanted.figures.iter().map(|figure| (*figure, number(*figure))).collect();
         Rated { rating, figures, explanation: None, plan: shown(level, &study) }
     }
+}
 
+impl<G: Puzzle> Rated<G> {
     /// The number of a figure, if it was asked for and found.
-    pub fn number(&self, figure: Figure) -> Option<f64> {
+    pub fn number(&self, figure: G::Feature) -> Option<f64> {
         let is_difficulty = figure.name() == Figure::DIFFICULTY;
         let found =
             || self.figures.iter().find(|(known, _)| *known == figure).and_then(|(_, number)| *number);
@@ -67,21 +70,21 @@ impl Rated {
     }
 
     /// The number of a figure, or of the band.
-    pub fn value(&self, subject: Subject) -> Option<f64> {
-        match subject {
-            Subject::Figure(figure) => self.number(figure),
-            Subject::Band => self.rating.as_ref().ok().map(Subject::number_of),
+    pub fn value(&self, subject: G::Subject) -> Option<f64> {
+        match G::feature(subject) {
+            Some(figure) => self.number(figure),
+            None => self.rating.as_ref().ok().map(|rating| rating.band_number() as f64),
         }
     }
 
     /// How hard it is.
     pub fn difficulty(&self) -> Option<f64> {
-        self.rating.as_ref().ok().map(|rating| rating.difficulty)
+        self.rating.as_ref().ok().map(|rating| rating.difficulty())
     }
 
     /// The name of its band.
     pub fn band(&self) -> Option<&'static str> {
-        self.rating.as_ref().ok().map(|rating| rating.band.name)
+        self.rating.as_ref().ok().map(|rating| rating.band())
     }
 }
 
@@ -93,7 +96,7 @@ fn shown(level: &Level, study: &Study) -> Option<String> {
 
 /// As a map: the figures by name, `difficulty`, `band`, `not_rated` if it is not, and `plan` if figures are
 /// about one. Of a rating that nobody asked for nothing is said.
-impl Serialize for Rated {
+impl<G: Puzzle> Serialize for Rated<G> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (figure, number) in self.figures.iter().filter(|(figure, _)| figure.name() != Figure::DIFFICULTY)
@@ -146,6 +149,7 @@ pub fn sorted(numbers: &[Option<f64>], descending: bool) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::figure::Subject;
 
     fn rated(board: &str, names: &[&str], effort: Effort) -> Rated {
         let figures: Vec<Figure> = names.iter().map(|name| Figure::named(name).unwrap()).collect();

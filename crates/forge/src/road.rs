@@ -9,26 +9,26 @@ use crate::condition::Holds;
 use crate::numbers::Wanted;
 use crate::order::Order;
 use crate::pack::Pack;
+use crate::puzzle::{Proved, Puzzle};
 use crate::rated::Rated;
 use crate::recipe::Recipe;
-use boxwright_core::sokoban::{Level, Replay, replay};
-use boxwright_core::{Budget, Objective, Verdict};
-use boxwright_make::{Candidate, NotTrimmed, Tally, Trimmed, trim};
-use boxwright_rate::{Effort, Unique};
-use boxwright_solve::solve;
+use boxwright_core::Budget;
+use boxwright_core::sokoban::Sokoban;
+use boxwright_make::{Candidate, Tally};
+use boxwright_rate::Unique;
 use std::ops::ControlFlow;
 
 /// A level that is as asked for: how it was made, how it is solved, and its numbers.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct Made<G: Puzzle = Sokoban> {
     /// The level.
-    pub level: Level,
+    pub level: G::Level,
     /// What makes it again.
-    pub recipe: Recipe,
-    /// A solution with fewest pushes, proved, as the referee replayed it.
-    pub replay: Replay,
+    pub recipe: Recipe<G>,
+    /// A best plan, proved, as the referee replayed it.
+    pub proof: G::Proof,
     /// The numbers that the order asks about.
-    pub rated: Rated,
+    pub rated: Rated<G>,
     /// Squares and boxes of the candidate that trimming turned into walls.
     pub walled: usize,
     /// Was it to be trimmed, and could not be within the effort? Then its recipe does not trim.
@@ -39,16 +39,24 @@ pub struct Made {
 
 /// A level that is not as asked for, and how far it is off.
 #[derive(Clone, Debug)]
-pub struct Near {
+pub struct Near<G: Puzzle = Sokoban> {
     /// The level.
-    pub made: Made,
+    pub made: Made<G>,
     /// How far it is off in all, each figure as a share of what it should be.
     pub off: f64,
 }
 
-impl Near {
+impl<G: Puzzle> Made<G> {
+    /// What its best plan takes, as the game counts.
+    pub fn optimum(&self) -> usize {
+        let known = G::known(&self.level, &self.proof).into_iter().find(|(name, _)| *name == G::OPTIMAL);
+        known.map_or(0, |(_, number)| number)
+    }
+}
+
+impl<G: Puzzle> Near<G> {
     /// The nearer of two; of equals the first.
-    pub(crate) fn nearer(one: Option<Near>, other: Option<Near>) -> Option<Near> {
+    pub(crate) fn nearer(one: Option<Near<G>>, other: Option<Near<G>>) -> Option<Near<G>> {
         match (one, other) {
             (Some(one), Some(other)) => Some(if other.off < one.off { other } else { one }),
             (one, other) => one.or(other),
@@ -57,12 +65,12 @@ impl Near {
 }
 
 /// What came of one attempt.
-#[derive(Clone, Debug, Default)]
-pub struct Attempt {
+#[derive(Clone, Debug)]
+pub struct Attempt<G: Puzzle = Sokoban> {
     /// Levels as asked for, in the order they were offered.
-    pub made: Vec<Made>,
+    pub made: Vec<Made<G>>,
     /// What came nearest of those that are not as asked for.
-    pub nearest: Option<Near>,
+    pub nearest: Option<Near<G>>,
     /// Everything that happened.
     pub tally: Tally,
     /// Was the attempt ended from outside? What it offered until then is what it offers first in any case, so the
@@ -70,9 +78,16 @@ pub struct Attempt {
     pub was_stopped: bool,
 }
 
+/// Nothing yet.
+impl<G: Puzzle> Default for Attempt<G> {
+    fn default() -> Attempt<G> {
+        Attempt { made: Vec::new(), nearest: None, tally: Tally::default(), was_stopped: false }
+    }
+}
+
 /// Fills an order: its attempts in a row, until the pack is full (if nothing is ranked) or the budget is
 /// spent.
-pub fn fill(order: &Order, budget: &mut Budget) -> Pack {
+pub fn fill<G: Puzzle>(order: &Order<G>, budget: &mut Budget) -> Pack<G> {
     let mut pack = Pack::new(order, []);
     for number in 0..order.attempts {
         let attempt = attempt(order, number, budget);
@@ -85,7 +100,7 @@ pub fn fill(order: &Order, budget: &mut Budget) -> Pack {
 }
 
 /// Makes one attempt: candidates, each solved, rated and compared with what was asked for.
-pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
+pub fn attempt<G: Puzzle>(order: &Order<G>, number: u64, budget: &mut Budget) -> Attempt<G> {
     let mut attempt = Attempt::default();
     let (recipe, wanted, mut candidates) = (order.recipe(number), order.wanted(), Vec::new());
     let told = recipe.attempt(budget, &mut |candidate| {
@@ -101,7 +116,12 @@ pub fn attempt(order: &Order, number: u64, budget: &mut Budget) -> Attempt {
 /// Makes one attempt as [`attempt`] does, with each candidate proved as soon as it is offered, out of a budget of its
 /// own: so when `making` is stopped, all that was offered until then is there. `proving` should hear a stop a little
 /// later, so that what is in hand then can be proved.
-pub fn attempt_live(order: &Order, number: u64, making: &mut Budget, proving: &mut Budget) -> Attempt {
+pub fn attempt_live<G: Puzzle>(
+    order: &Order<G>,
+    number: u64,
+    making: &mut Budget,
+    proving: &mut Budget,
+) -> Attempt<G> {
     let mut attempt = Attempt::default();
     let (recipe, wanted, mut offer) = (order.recipe(number), order.wanted(), 0);
     let told = recipe.attempt(making, &mut |candidate| {
@@ -112,14 +132,14 @@ pub fn attempt_live(order: &Order, number: u64, making: &mut Budget, proving: &m
     attempt.end(&told, making.was_stopped() || proving.was_stopped())
 }
 
-impl Attempt {
+impl<G: Puzzle> Attempt<G> {
     /// Solves and rates a candidate, and takes it if it is as asked for.
     fn take(
         &mut self,
-        order: &Order,
-        wanted: &Wanted,
-        recipe: Recipe,
-        candidate: Candidate,
+        order: &Order<G>,
+        wanted: &Wanted<G>,
+        recipe: Recipe<G>,
+        candidate: Candidate<G>,
         budget: &mut Budget,
     ) {
         match made(candidate, &recipe, wanted, order.effort, budget) {
@@ -130,14 +150,14 @@ impl Attempt {
     }
 
     /// The attempt is over: what the generator tells.
-    fn end(mut self, told: &Tally, was_stopped: bool) -> Attempt {
+    fn end(mut self, told: &Tally, was_stopped: bool) -> Attempt<G> {
         self.tally.note(if was_stopped { CUT_OFF } else { "attempts" });
         self.tally.merge(told);
         Attempt { was_stopped, ..self }
     }
 
     /// Takes a level that is as asked for; of those that are not, remembers the nearest.
-    fn judge(&mut self, order: &Order, mut made: Made, budget: &mut Budget) {
+    fn judge(&mut self, order: &Order<G>, mut made: Made<G>, budget: &mut Budget) {
         if let Err(why) = judged(order, &made) {
             self.tally.note(why);
             let condition = order.condition.as_ref().filter(|_| why == NOT_SO);
@@ -148,7 +168,7 @@ impl Attempt {
         }
         // Last: it takes every place of the level.
         if let Some(unique) = order.unique {
-            match unique.holds(&made.level, order.effort.places, budget) {
+            match G::is_unique(unique, &made.level, order.effort, budget) {
                 Some(true) => made.unique = Some(unique),
                 Some(false) => return self.tally.note("level: not unique as asked for"),
                 None => return self.tally.note("level: not known to be unique within the effort"),
@@ -162,73 +182,39 @@ impl Attempt {
     }
 }
 
-/// Solves and rates a candidate, or says why it is turned down.
-pub fn made(
-    candidate: Candidate,
-    recipe: &Recipe,
-    wanted: &Wanted,
-    effort: Effort,
+/// Proves and rates a candidate, or says why it is turned down.
+pub fn made<G: Puzzle>(
+    candidate: Candidate<G>,
+    recipe: &Recipe<G>,
+    wanted: &Wanted<G>,
+    effort: G::Effort,
     budget: &mut Budget,
-) -> Result<Made, &'static str> {
-    let trimmed = if recipe.trim { trimmed(&candidate.level, effort, budget)? } else { None };
-    let (is_trimmed, is_untrimmed) = (trimmed.is_some(), recipe.trim && trimmed.is_none());
-    let (level, replay, walled) = match trimmed {
-        Some(trimmed) => trimmed,
-        None => {
-            let replay = solved(&candidate.level, effort, budget)?;
-            (candidate.level, replay, 0)
-        }
-    };
-    let rated = Rated::proved(&level, &replay, wanted, effort, budget);
-    let recipe = Recipe { trim: is_trimmed, ..recipe.clone() };
-    Ok(Made { level, recipe, replay, rated, walled, is_untrimmed, unique: None })
+) -> Result<Made<G>, &'static str> {
+    let Proved { level, proof, walled, is_untrimmed } = G::prove(candidate, recipe, effort, budget)?;
+    let rated = G::rate(&level, &proof, wanted, effort, budget);
+    let recipe = Recipe { trim: recipe.trim && !is_untrimmed, ..recipe.clone() };
+    Ok(Made { level, recipe, proof, rated, walled, is_untrimmed, unique: None })
 }
 
 /// Attempts that were stopped, as they are counted.
 pub const CUT_OFF: &str = "attempts cut off";
 
 /// Why a candidate is turned down that was being proved when somebody said stop.
-pub(crate) const NO_TIME: &str = "level: no time to prove it";
+const NO_TIME: &str = "level: no time to prove it";
 
-/// Proves the fewest pushes of a candidate.
-fn solved(level: &Level, effort: Effort, budget: &mut Budget) -> Result<Replay, &'static str> {
-    if level.boxes() == level.goals() {
-        return Err("level: solved from the start");
-    }
-    let answer = budget.within(effort.nodes, |budget| solve(level, Objective::Pushes, budget));
-    match answer.verdict {
-        Verdict::Solved { plan, optimal: true } => {
-            let replay = replay(level, &plan).ok().filter(|replay| replay.solved);
-            replay.ok_or("level: the referee turned its plan down")
-        }
-        Verdict::Solved { .. } | Verdict::Unknown => Err("level: not proved within the effort"),
-        Verdict::Unsolvable => Err("level: unsolvable"),
-    }
-}
-
-/// Walls in what no best plan of a candidate uses, with the fewest pushes proved before and after. Nothing, if that
-/// takes more than the effort: the candidate may be kept as it is then.
-fn trimmed(
-    level: &Level,
-    effort: Effort,
-    budget: &mut Budget,
-) -> Result<Option<(Level, Replay, usize)>, &'static str> {
-    match trim(level, effort.nodes, budget) {
-        Ok(Trimmed { level, replay, squares, boxes }) => Ok(Some((level, replay, squares + boxes))),
-        Err(NotTrimmed::Solved) => Err("level: solved from the start"),
-        Err(NotTrimmed::Unsolvable) => Err("level: unsolvable"),
-        Err(NotTrimmed::Unknown) => Ok(None),
-        Err(NotTrimmed::Changed) => Err("level: trimming changed the optimum"),
-    }
-}
+// Why a candidate is turned down, in every game.
+pub(crate) const SOLVED: &str = "level: solved from the start";
+pub(crate) const UNPROVED: &str = "level: not proved within the effort";
+pub(crate) const UNSOLVABLE: &str = "level: unsolvable";
+pub(crate) const UNTRUE: &str = "level: the referee turned its plan down";
 
 /// Why a level is turned down that is solved and rated.
 const NOT_SO: &str = "level: not as asked for";
 
 /// Is a level as asked for?
-fn judged(order: &Order, made: &Made) -> Result<(), &'static str> {
-    if made.walled > 0 && made.level.boxes().len() < order.boxes.from {
-        return Err("level: too few boxes once trimmed");
+fn judged<G: Puzzle>(order: &Order<G>, made: &Made<G>) -> Result<(), &'static str> {
+    if let Some(why) = G::missed(&order.ranges, made) {
+        return Err(why);
     }
     let number = |subject| made.rated.value(subject);
     match order.condition.as_ref().map_or(Holds::Yes, |condition| condition.holds(number)) {

@@ -3,9 +3,11 @@
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use boxwright_forge::core::Budget;
-use boxwright_forge::make::kwirk::METHODS;
-use boxwright_forge::make::{GENERATORS, Generator, Knobs};
-use boxwright_forge::{Order, Recipe, Wanted, attempt, attempt_live, kwirk, made};
+use boxwright_forge::core::Span;
+use boxwright_forge::core::kwirk::Kwirk;
+use boxwright_forge::make::kwirk::GENERATORS as OF_KWIRK;
+use boxwright_forge::make::sokoban::{GENERATORS, Generator};
+use boxwright_forge::{Order, Ranges, Recipe, Wanted, attempt, attempt_live, kwirk, made};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Works with a budget for making that is stopped soon after a level was offered, and one for proving that is not.
@@ -22,8 +24,8 @@ fn until_offered<T>(work: impl FnOnce(&mut Budget, &mut Budget) -> T) -> T {
 }
 
 fn orders(generator: &'static Generator) -> Vec<Order> {
-    let mut order =
-        Order { sizes: "6x5".parse().unwrap(), boxes: "2".parse().unwrap(), seed: 3, ..Order::by(generator) };
+    let ranges = Ranges { sizes: "6x5".parse().unwrap(), boxes: Span::of(2) };
+    let mut order = Order { ranges, seed: 3, ..Order::by(generator) };
     _ = order.knobs.set("effort", "60");
     let mut orders = vec![Order { trim: true, ..order.clone() }, order.clone()];
     for (knob, value) in [("offers", "archive"), ("offers", "improvements"), ("offers", "entries")] {
@@ -74,28 +76,22 @@ fn a_level_of_an_attempt_that_was_cut_off_is_made_again_by_its_recipe() {
 #[test]
 fn a_kwirk_level_of_an_attempt_that_was_cut_off_is_made_again_by_its_recipe() {
     let mut all = 0;
-    for method in METHODS {
+    for generator in OF_KWIRK {
         for number in 0..12 {
-            let range = |text: &str| text.parse().unwrap();
-            let mut order = kwirk::Order {
-                method,
-                knobs: Knobs::of(method.knobs),
+            let up_to = |to| Span { from: 0, to };
+            let ranges = kwirk::Ranges {
                 rooms: kwirk::Rooms::Sizes("6x4".parse().unwrap()),
-                players: 1,
-                boxes: range("0..3"),
-                rotators: range("0..2"),
-                pits: range("0..4"),
-                steps: kwirk::ANY_STEPS,
-                count: 9,
-                rank: None,
-                seed: 3,
-                attempts: 12,
-                nodes: 4_000,
+                boxes: up_to(3),
+                rotators: up_to(2),
+                pits: up_to(4),
+                ..kwirk::Ranges::default()
             };
+            let mut order =
+                Order { ranges, count: 9, seed: 3, attempts: 12, nodes: 4_000, ..Order::by(generator) };
             order.knobs.set("offers", "9").unwrap();
-            let part = until_offered(|making, proving| kwirk::attempt_live(&order, number, making, proving));
+            let part = until_offered(|making, proving| attempt_live(&order, number, making, proving));
             for one in &part.made {
-                let recipe: kwirk::Recipe = one.recipe.to_string().parse().unwrap();
+                let recipe: Recipe<Kwirk> = one.recipe.to_string().parse().unwrap();
                 let again = recipe.follow(&mut Budget::nodes(u64::MAX)).unwrap();
                 assert_eq!(again.level, one.level, "{recipe}");
             }

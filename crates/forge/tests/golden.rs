@@ -6,9 +6,10 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods)]
 
-use boxwright_forge::core::{Budget, Verdict};
-use boxwright_forge::rate::Effort;
-use boxwright_forge::{Benched, Part, Recipe, Signature, Wanted, kwirk, made};
+use boxwright_forge::core::Budget;
+use boxwright_forge::core::kwirk::Kwirk;
+use boxwright_forge::core::sokoban::Sokoban;
+use boxwright_forge::{Benched, Part, Puzzle, Recipe, Signature, Wanted, made};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -121,17 +122,12 @@ fn the_golden_recipes_make_the_golden_levels() {
 
 /// The rows of the level that a recipe makes, proved.
 fn follow(line: &str) -> Vec<String> {
-    let budget = &mut Budget::nodes(u64::MAX);
-    let level = if line.starts_with("kwirk") {
-        let recipe: kwirk::Recipe = line.parse().unwrap();
-        let level = recipe.follow(budget).unwrap().level;
-        let answer = boxwright_forge::solve::kwirk::solve(&level, budget);
-        assert!(matches!(answer.verdict, Verdict::Solved { optimal: true, .. }), "{line}");
-        level.to_string()
-    } else {
-        let recipe: Recipe = line.parse().unwrap();
-        let candidate = recipe.follow(budget).unwrap();
-        made(candidate, &recipe, &Wanted::default(), Effort::default(), budget).unwrap().level.to_string()
-    };
-    level.lines().map(str::to_owned).collect()
+    if line.starts_with("kwirk") { followed::<Kwirk>(line) } else { followed::<Sokoban>(line) }
+}
+
+fn followed<G: Puzzle>(line: &str) -> Vec<String> {
+    let (recipe, budget): (Recipe<G>, _) = (line.parse().unwrap(), &mut Budget::nodes(u64::MAX));
+    let candidate = recipe.follow(budget).unwrap();
+    let effort = G::usual_effort(recipe.generator);
+    G::rows(&made(candidate, &recipe, &Wanted::default(), effort, budget).unwrap().level)
 }

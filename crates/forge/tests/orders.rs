@@ -5,10 +5,12 @@
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
-use boxwright_forge::core::{Budget, Rng};
-use boxwright_forge::make::kwirk::{METHODS, Place, Range};
-use boxwright_forge::make::{Brief, GENERATORS, Generator};
-use boxwright_forge::{Order, Recipe, Sizes, Span, kwirk};
+use boxwright_forge::core::kwirk::Kwirk;
+use boxwright_forge::core::{Budget, Rng, Span};
+use boxwright_forge::make::kwirk::GENERATORS as OF_KWIRK;
+use boxwright_forge::make::kwirk::Place;
+use boxwright_forge::make::sokoban::{Brief, GENERATORS, Generator};
+use boxwright_forge::{Order, Ranges, Recipe, Sizes, kwirk};
 use std::ops::ControlFlow;
 
 fn orders() -> u64 {
@@ -37,19 +39,16 @@ fn sizes(rng: &mut Rng) -> Sizes {
     Sizes { columns: span(rng), rows: span(rng) }
 }
 
-fn has(span: Span, number: usize) -> bool {
-    (span.from..=span.to).contains(&number)
-}
-
 /// Does a method take anything of the ranges? Every brief of rooms that could be is looked at.
 fn is_possible(generator: &Generator, order: &Order) -> bool {
     let side = |span: Span| span.from..=span.to.min(200);
-    side(order.sizes.columns).any(|columns| {
-        side(order.sizes.rows).any(|rows| {
-            let most = order.boxes.to.min(columns * rows);
+    let Ranges { sizes, boxes: wished } = order.ranges;
+    side(sizes.columns).any(|columns| {
+        side(sizes.rows).any(|rows| {
+            let most = wished.to.min(columns * rows);
             let takes = |boxes| (generator.refuse)(&Brief { columns, rows, boxes }, &order.knobs).is_none();
             // Few boxes do wherever more do, which another test looks at.
-            order.boxes.from <= most && takes(order.boxes.from)
+            wished.from <= most && takes(wished.from)
         })
     })
 }
@@ -60,7 +59,8 @@ fn orders_of_random_ranges_are_refused_or_made_without_a_panic() {
     for at in 0..orders() {
         let rng = &mut Rng::new(9).fork("order", at);
         let generator = &GENERATORS[at as usize % GENERATORS.len()];
-        let order = Order { sizes: sizes(rng), boxes: span(rng), seed: at, ..Order::by(generator) };
+        let ranges = Ranges { sizes: sizes(rng), boxes: span(rng) };
+        let order = Order { ranges, seed: at, ..Order::by(generator) };
         if let Some(why) = order.refused() {
             assert!(!is_possible(generator, &order) && why.len() > 20, "{order}: {why}");
             refused += 1;
@@ -72,9 +72,9 @@ fn orders_of_random_ranges_are_refused_or_made_without_a_panic() {
             let recipe = order.recipe(attempt);
             let Brief { columns, rows, boxes } = recipe.brief;
             assert_eq!((generator.refuse)(&recipe.brief, &recipe.knobs), None, "{order}");
-            let Sizes { columns: of_columns, rows: of_rows } = order.sizes;
+            let Sizes { columns: of_columns, rows: of_rows } = order.ranges.sizes;
             assert!(
-                has(of_columns, columns) && has(of_rows, rows) && has(order.boxes, boxes),
+                of_columns.has(columns) && of_rows.has(rows) && order.ranges.boxes.has(boxes),
                 "{order}: {recipe}"
             );
             assert_eq!(recipe.to_string().parse::<Recipe>().unwrap().to_string(), recipe.to_string());
@@ -115,45 +115,33 @@ fn kwirk_orders_of_random_ranges_are_refused_or_made_without_a_panic() {
     let (mut refused, mut narrowed, mut met) = (0, 0, 0);
     for at in 0..orders() {
         let rng = &mut Rng::new(11).fork("order", at);
-        let method = &METHODS[at as usize % METHODS.len()];
-        let mut range = || {
+        let generator = &OF_KWIRK[at as usize % OF_KWIRK.len()];
+        let mut few = || {
             let Span { from, to } = span(rng);
-            let least = if from < 3 { from - 1 } else { from };
-            Range { least, most: to }
+            Span { from: if from < 3 { from - 1 } else { from }, to }
         };
-        let (boxes, rotators, pits) = (range(), range(), range());
-        let order = kwirk::Order {
-            method,
-            knobs: boxwright_forge::make::Knobs::of(method.knobs),
-            rooms: kwirk::Rooms::Sizes(sizes(rng)),
-            players: 1 + rng.below(4) as usize,
-            boxes,
-            rotators,
-            pits,
-            steps: kwirk::ANY_STEPS,
-            count: 1,
-            rank: None,
-            seed: at,
-            attempts: 1,
-            nodes: 300,
-        };
+        let (boxes, rotators, pits) = (few(), few(), few());
+        let rooms = kwirk::Rooms::Sizes(sizes(rng));
+        let players = 1 + rng.below(4) as usize;
+        let ranges = kwirk::Ranges { rooms, players, boxes, rotators, pits, ..kwirk::Ranges::default() };
+        let order = Order { ranges, seed: at, attempts: 1, nodes: 300, ..Order::by(generator) };
         if let Some(why) = order.refused() {
             assert!(why.len() > 20, "{why}");
             refused += 1;
             continue;
         }
         narrowed += u64::from(order.left_out().is_some());
-        let kwirk::Rooms::Sizes(Sizes { columns, rows }) = &order.rooms else {
+        let kwirk::Rooms::Sizes(Sizes { columns, rows }) = &order.ranges.rooms else {
             panic!("sizes were asked for")
         };
         for attempt in 0..3 {
             let recipe = order.recipe(attempt);
-            assert_eq!(recipe.wish.refused(), None);
-            let Place::Size { columns: wide, rows: high } = recipe.wish.place else {
+            assert_eq!(recipe.brief.refused(), None);
+            let Place::Size { columns: wide, rows: high } = recipe.brief.place else {
                 panic!("no room was given")
             };
-            assert!(has(*columns, wide) && has(*rows, high), "{recipe}");
-            assert_eq!(recipe.to_string().parse::<kwirk::Recipe>().unwrap().to_string(), recipe.to_string());
+            assert!(columns.has(wide) && rows.has(high), "{recipe}");
+            assert_eq!(recipe.to_string().parse::<Recipe<Kwirk>>().unwrap().to_string(), recipe.to_string());
         }
         let tally = order.recipe(0).attempt(&mut Budget::nodes(10_000), &mut |_| ControlFlow::Continue(()));
         met += u64::from(tally.iter().next().is_some());

@@ -5,10 +5,11 @@
 
 use boxwright_forge::core::Budget;
 use boxwright_forge::core::sokoban::replay;
-use boxwright_forge::make::{GENERATORS, Generator, Knobs, trim};
+use boxwright_forge::make::sokoban::{GENERATORS, Generator};
+use boxwright_forge::make::{Knobs, trim};
 use boxwright_forge::rate::{Effort, NEAR_DUPLICATES, Portrait, Unique};
 use boxwright_forge::{
-    Made, Numbers, Order, Pack, Recipe, Subject, VERSION, Wanted, attempt, made as remade,
+    Made, Numbers, Order, Pack, Ranges, Recipe, Subject, VERSION, Wanted, attempt, made as remade,
 };
 use std::collections::BTreeSet;
 
@@ -16,8 +17,7 @@ fn order(generator: &'static Generator, count: usize, attempts: u64) -> Order {
     Order {
         generator,
         knobs: Knobs::of(generator.knobs),
-        sizes: "6x5-7x7".parse().unwrap(),
-        boxes: "2-3".parse().unwrap(),
+        ranges: Ranges { sizes: "6x5-7x7".parse().unwrap(), boxes: "2-3".parse().unwrap() },
         count,
         rank: Some(Subject::named("pushes").unwrap()),
         numbers: Numbers::All,
@@ -49,10 +49,10 @@ fn what_is_kept_is_solved_as_asked_for_different_and_made_again_by_its_recipe() 
         assert!(!pack.levels.is_empty(), "{}: {}", generator.name, pack.tally);
         let ids: BTreeSet<_> = pack.levels.iter().map(|made| made.level.content_id()).collect();
         assert_eq!(ids.len(), pack.levels.len(), "{}", generator.name);
-        let pushes: Vec<usize> = pack.levels.iter().map(|made| made.replay.counts.pushes).collect();
+        let pushes: Vec<usize> = pack.levels.iter().map(|made| made.proof.counts.pushes).collect();
         assert!(pushes.is_sorted_by(|one, other| one >= other) && pushes.iter().all(|&pushes| pushes >= 3));
         for made in &pack.levels {
-            let plan = made.replay.steps.iter().map(|(dir, _)| *dir).collect();
+            let plan = made.proof.steps.iter().map(|(dir, _)| *dir).collect();
             assert!(replay(&made.level, &plan).unwrap().solved, "{}", made.level);
             let recipe: Recipe = made.recipe.to_string().parse().unwrap();
             assert_eq!(recipe.to_string(), made.recipe.to_string());
@@ -107,7 +107,7 @@ fn no_two_levels_of_a_varied_pack_are_nearly_the_same() {
         order.knobs.set("offers", "archive").unwrap();
         let pack = filled(&order);
         assert!(pack.levels.len() > 20 && pack.tally.get("level: nearly seen before") > 0, "{}", pack.tally);
-        let moves: Vec<usize> = pack.levels.iter().map(|made| made.replay.counts.moves).collect();
+        let moves: Vec<usize> = pack.levels.iter().map(|made| made.proof.counts.moves).collect();
         assert!(rank.is_none() || moves.is_sorted_by(|one, other| one >= other));
         let portrait = |made: &Made| Portrait::of(&made.level, &mut Budget::nodes(100_000));
         let portraits: Vec<Portrait> = pack.levels.iter().map(|made| portrait(made)).collect();
@@ -141,12 +141,12 @@ fn without_a_rank_the_first_are_kept_and_then_it_ends() {
 #[test]
 fn of_what_is_not_as_asked_for_the_nearest_is_remembered() {
     let free = Order { condition: None, ..order(&GENERATORS[0], 1, 12) };
-    let most = filled(&free).levels[0].replay.counts.pushes;
+    let most = filled(&free).levels[0].proof.counts.pushes;
     let asked = Order { condition: Some("pushes>=500".parse().unwrap()), ..free };
     let pack = filled(&asked);
     let near = pack.nearest.unwrap();
     assert!(pack.levels.is_empty());
-    assert_eq!((near.made.replay.counts.pushes, near.off), (most, (500 - most) as f64 / 501.0));
+    assert_eq!((near.made.proof.counts.pushes, near.off), (most, (500 - most) as f64 / 501.0));
     let again = near.made.recipe.follow(&mut Budget::nodes(u64::MAX)).unwrap();
     assert_eq!(again.level, near.made.level);
     let told = boxwright_forge::aim::told(asked.condition.as_ref().unwrap(), &near.made);
@@ -156,8 +156,9 @@ fn of_what_is_not_as_asked_for_the_nearest_is_remembered() {
 #[test]
 fn what_is_asked_to_be_unique_is_or_is_counted() {
     for unique in Unique::ALL {
-        let boxes = "1-2".parse().unwrap();
-        let asked = Order { unique: Some(unique), boxes, condition: None, ..order(&GENERATORS[0], 40, 40) };
+        let asked = order(&GENERATORS[0], 40, 40);
+        let ranges = Ranges { boxes: "1-2".parse().unwrap(), ..asked.ranges };
+        let asked = Order { unique: Some(unique), ranges, condition: None, ..asked };
         let pack = filled(&asked);
         assert!(!pack.levels.is_empty() && pack.tally.get("level: not unique as asked for") > 0, "{unique}");
         for made in &pack.levels {
@@ -199,7 +200,7 @@ fn ranking_by_pushes_takes_no_more_than_the_proof() {
         (made, budget.spent())
     };
     let (ranked, took) = spent(&order.wanted());
-    assert_eq!(ranked.rated.value(order.rank.unwrap()), Some(ranked.replay.counts.pushes as f64));
+    assert_eq!(ranked.rated.value(order.rank.unwrap()), Some(ranked.proof.counts.pushes as f64));
     assert_eq!(took, spent(&Wanted::default()).1);
     assert!(took < spent(&Numbers::Few.wanted(Subject::named("lines"))).1, "{took}");
 }
@@ -214,7 +215,7 @@ fn what_cannot_be_rated_is_ranked_last_by_its_pushes() {
     let rated = known.iter().take_while(|number| number.is_some()).count();
     assert!(rated > 0 && rated < known.len() && known[rated..].iter().all(Option::is_none), "{known:?}");
     assert!(known[..rated].is_sorted_by(|one, other| one >= other), "{known:?}");
-    let pushes: Vec<usize> = pack.levels[rated..].iter().map(|made| made.replay.counts.pushes).collect();
+    let pushes: Vec<usize> = pack.levels[rated..].iter().map(|made| made.proof.counts.pushes).collect();
     assert!(pushes.is_sorted_by(|one, other| one >= other), "{pushes:?}");
     assert!(pack.tally.get("ranked last: number not known") >= pushes.len() as u64, "{}", pack.tally);
 }
@@ -236,8 +237,11 @@ fn an_order_is_told_on_one_line() {
 #[test]
 fn recipes_that_do_not_hold_say_why() {
     let error = |text: &str| text.parse::<Recipe>().unwrap_err().to_string();
-    assert_eq!(error("kwirk x"), "a recipe begins like `sokoban farthest 6x6 boxes=3`, not with `kwirk x`");
-    assert!(error("sokoban nothing 6x6").starts_with("there is no method `nothing`; there are "));
+    assert_eq!(
+        error("kwirk x"),
+        "a recipe for Sokoban begins like `sokoban farthest 6x6 boxes=3`, not with `kwirk x`"
+    );
+    assert!(error("sokoban nothing 6x6").starts_with("there is no method `nothing` for Sokoban; there are "));
     let name = GENERATORS[0].name;
     assert_eq!(error(&format!("sokoban {name} 6x6 boxes=3 seed=1")), "the recipe does not say attempt");
     let seven = format!("sokoban {name} 6x6 seven");

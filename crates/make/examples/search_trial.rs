@@ -5,7 +5,8 @@
 
 use boxwright_core::sokoban::replay;
 use boxwright_core::{Budget, Rng};
-use boxwright_make::{Brief, Candidate, Generator, Job, Knobs, fewest_ways};
+use boxwright_make::sokoban::{Brief, Candidate, Generator, Job};
+use boxwright_make::{Knobs, fewest_ways};
 use boxwright_rate::{Effort, Study};
 use cpu_time::ProcessTime;
 use std::ops::ControlFlow;
@@ -30,7 +31,7 @@ fn main() {
             best = Some(candidate);
             ControlFlow::Continue(())
         };
-        let mut job = Job::new(brief, &knobs, Rng::new(seed).fork("search", 0), &mut budget, &mut take);
+        let mut job = Job::new(&brief, &knobs, Rng::new(seed).fork("search", 0), &mut budget, &mut take);
         let begun = ProcessTime::now();
         _ = (generator.run)(&mut job);
         designs += job.tally.get("designs");

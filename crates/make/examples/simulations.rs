@@ -6,8 +6,9 @@
 #![allow(clippy::print_stdout, clippy::unwrap_used)]
 
 use boxwright_core::{Budget, Rng};
+use boxwright_make::Knobs;
 use boxwright_make::mcts::{Evaluation, steering_score};
-use boxwright_make::{Brief, Candidate, Generator, Job, Knobs};
+use boxwright_make::sokoban::{Brief, Candidate, Generator, Job};
 use cpu_time::ProcessTime;
 use std::ops::ControlFlow;
 
@@ -35,7 +36,7 @@ fn main() {
             scores.push(steering_score(&candidate.level, &candidate.plan.unwrap(), evaluation).unwrap());
             ControlFlow::Continue(())
         };
-        let mut job = Job::new(brief, &knobs, Rng::new(seed), &mut budget, &mut take);
+        let mut job = Job::new(&brief, &knobs, Rng::new(seed), &mut budget, &mut take);
         let begun = ProcessTime::now();
         _ = (generator.run)(&mut job);
         took += begun.elapsed().as_secs_f64();

@@ -7,7 +7,8 @@
 
 use boxwright_core::sokoban::{Counts, replay};
 use boxwright_core::{Budget, Objective, Rng, Verdict};
-use boxwright_make::{Brief, Generator, Job, Knobs, Tally};
+use boxwright_make::sokoban::{Brief, Generator, Job};
+use boxwright_make::{Knobs, Tally};
 use boxwright_solve::solve;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -39,7 +40,7 @@ fn main() {
             levels.push(candidate);
             ControlFlow::Continue(())
         };
-        let mut job = Job::new(brief, &knobs, rng.fork("attempt", attempt), &mut budget, &mut take);
+        let mut job = Job::new(&brief, &knobs, rng.fork("attempt", attempt), &mut budget, &mut take);
         let begun = Instant::now();
         _ = (generator.run)(&mut job);
         took += begun.elapsed();

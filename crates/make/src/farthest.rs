@@ -22,7 +22,8 @@ use crate::kit::access::is_accessible;
 use crate::kit::floor::Floor;
 use crate::kit::size;
 use crate::kit::template::{BLOCK, Mark, Sketch, TAYLOR_PARBERRY, Template};
-use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
+use crate::sokoban::{Brief, Candidate, Generator, Job};
+use crate::{Kind, Knob, Knobs};
 use boxwright_core::sokoban::replay;
 use boxwright_core::{Cell, CellSet, Dir, Objective, Rng, View};
 use boxwright_solve::arena::{Arena, Place};
@@ -39,6 +40,7 @@ pub(crate) const FARTHEST: Generator = Generator {
     paper: "Taylor & Parberry 2011",
     knobs: KNOBS,
     effort: 2_500_000,
+    climbs: false,
     epoch: 1,
     refuse,
     run,
@@ -320,7 +322,7 @@ fn sane_room(job: &mut Job, templates: &[Template]) -> Result<Floor, End> {
         if !job.budget.pay() {
             return Err(End::Spent);
         }
-        match laid_room(&job.brief, templates, &mut job.rng) {
+        match laid_room(job.brief, templates, &mut job.rng) {
             Ok(floor) => return Ok(floor),
             Err(why) => job.tally.note(why),
         }
@@ -459,7 +461,7 @@ mod tests {
                 Continue(())
             };
             let brief = Brief { columns: 5, rows: 4, boxes: 2 };
-            let mut job = Job::new(brief, &knobs, Rng::new(5), &mut budget, &mut take);
+            let mut job = Job::new(&brief, &knobs, Rng::new(5), &mut budget, &mut take);
             assert!(run(&mut job).is_continue());
             offers
         };

@@ -1,4 +1,4 @@
-//! The generators, a file each, and the one list of them.
+//! The generators, a file each, and a list of them for each game ([`sokoban`], [`kwirk`]).
 //!
 //! A generator makes one attempt at a time: from a wish, its knobs and a stream of chance it builds a
 //! room, perhaps several starts in it, and offers candidates as it finds them. It judges as little as
@@ -18,12 +18,13 @@ pub mod mcts;
 mod murase;
 pub mod novelty;
 mod search;
+pub mod sokoban;
 mod tally;
 mod template_pull;
 mod trim;
 
-pub use generator::{GENERATORS, Generator};
-pub use job::{Brief, Candidate, Job};
+pub use generator::{Generator, Makes};
+pub use job::{Candidate, Job};
 pub use knobs::{Kind, Knob, KnobError, Knobs, Within};
 pub use search::{Kept, Neighbour, Turn, fewest_ways, vary};
 pub use tally::Tally;

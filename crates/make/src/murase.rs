@@ -19,7 +19,8 @@
 use crate::kit::access::{access_range, is_accessible};
 use crate::kit::floor::Floor;
 use crate::kit::size;
-use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
+use crate::sokoban::{Brief, Candidate, Generator, Job};
+use crate::{Kind, Knob, Knobs};
 use boxwright_core::sokoban::{Level, State};
 use boxwright_core::{Budget, Cell, CellSet, Objective, Plan, Rng, Verdict};
 use boxwright_rate::Solution;
@@ -36,6 +37,7 @@ pub(crate) const MURASE: Generator = Generator {
     paper: "Murase, Matsubara & Hiraga 1996",
     knobs: KNOBS,
     effort: 300_000,
+    climbs: false,
     epoch: 1,
     refuse,
     run,
@@ -104,7 +106,7 @@ fn run(job: &mut Job) -> ControlFlow<()> {
 
 /// A level that may or may not be solvable, or why there is none.
 fn made(job: &mut Job) -> Result<Level, &'static str> {
-    let Brief { columns, rows, boxes } = job.brief;
+    let Brief { columns, rows, boxes } = *job.brief;
     let (fewest, most) = (job.knobs.number("fewest_stamps") as u64, job.knobs.number("most_stamps") as u64);
     let stamps = fewest + job.rng.below(most - fewest + 1);
     let mut floor = Floor::walled(columns, rows);

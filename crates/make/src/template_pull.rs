@@ -29,7 +29,8 @@ use crate::kit::access::{access_range, is_accessible};
 use crate::kit::floor::Floor;
 use crate::kit::size;
 use crate::kit::template::{BLOCK, Sketch, TAYLOR_PARBERRY, Template};
-use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
+use crate::sokoban::{Brief, Candidate, Generator, Job};
+use crate::{Kind, Knob, Knobs};
 use boxwright_core::sokoban::State;
 use boxwright_core::{Cell, CellSet, Dir, Objective, Rng, Shape, Verdict, View};
 use boxwright_solve::solve;
@@ -44,6 +45,7 @@ pub(crate) const TEMPLATE_PULL: Generator = Generator {
     paper: "Hatoum 2025",
     knobs: KNOBS,
     effort: 500_000,
+    climbs: false,
     epoch: 1,
     refuse,
     run,
@@ -143,7 +145,7 @@ fn one_level(
     if !job.budget.pay() {
         return Err(CUT);
     }
-    let floor = method.laid_room(&job.brief, templates, &mut job.rng);
+    let floor = method.laid_room(job.brief, templates, &mut job.rng);
     if size::most_boxes(floor.cells().len()) < job.brief.boxes {
         return Err("room: too little floor");
     }

@@ -4,7 +4,8 @@
 
 use boxwright_core::sokoban::replay;
 use boxwright_core::{Budget, Rng};
-use boxwright_make::{Brief, Candidate, GENERATORS, Generator, Job, Kind, Knobs, Tally};
+use boxwright_make::sokoban::{Brief, Candidate, GENERATORS, Generator, Job};
+use boxwright_make::{Kind, Knobs, Tally};
 use std::ops::ControlFlow;
 
 /// Sizes of all kinds, never square but once, with few and many boxes.
@@ -44,7 +45,7 @@ fn attempt_within(
         ControlFlow::Continue(())
     };
     let rng = Rng::new(1).fork("attempt", seed);
-    let mut job = Job::new(brief, knobs, rng, budget, &mut take);
+    let mut job = Job::new(&brief, knobs, rng, budget, &mut take);
     _ = (generator.run)(&mut job);
     let tally = job.tally;
     (offers, tally, budget.spent() - before)
@@ -146,7 +147,8 @@ fn nobody_wants_more_ends_the_attempt() {
                 offers += 1;
                 ControlFlow::Break(())
             };
-            let mut job = Job::new(brief(6, 5, 3), &knobs, Rng::new(seed), &mut budget, &mut take);
+            let brief = brief(6, 5, 3);
+            let mut job = Job::new(&brief, &knobs, Rng::new(seed), &mut budget, &mut take);
             let ended = (generator.run)(&mut job);
             assert_eq!((ended.is_break(), offers <= 1), (offers == 1, true), "{}", generator.name);
             ended.is_break()

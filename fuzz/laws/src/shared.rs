@@ -1,9 +1,10 @@
 //! What must hold for the texts that make levels again: recipes, knobs, and what runs leave behind.
 
 use boxwright_core::Budget;
-use boxwright_forge::make::kwirk::METHODS;
-use boxwright_forge::make::{GENERATORS, Knob, Knobs};
-use boxwright_forge::{Order, Recipe, kwirk};
+use boxwright_core::kwirk::Kwirk;
+use boxwright_core::sokoban::Sokoban;
+use boxwright_forge::make::{Knob, Knobs, Makes};
+use boxwright_forge::{Order, Puzzle, Recipe};
 use boxwright_workshop::{Checkpoint, Stop};
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -25,9 +26,7 @@ pub fn recipe(bytes: &[u8]) {
 }
 
 fn sokoban_recipe(line: &str) {
-    let Ok(recipe) = line.parse::<Recipe>() else { return };
-    let again: Recipe = recipe.to_string().parse().expect("what was written can be read");
-    assert_eq!(again.to_string(), recipe.to_string());
+    let Some(recipe) = read::<Sokoban>(line) else { return };
     if recipe.brief.columns * recipe.brief.rows > CELLS {
         return;
     }
@@ -42,22 +41,25 @@ fn sokoban_recipe(line: &str) {
 }
 
 fn kwirk_recipe(line: &str) {
-    let Ok(recipe) = line.parse::<kwirk::Recipe>() else { return };
-    let again: kwirk::Recipe = recipe.to_string().parse().expect("what was written can be read");
-    assert_eq!(again.to_string(), recipe.to_string());
-    let cells = recipe.wish.room(&mut boxwright_core::Rng::new(0)).shape.area();
+    let Some(recipe) = read::<Kwirk>(line) else { return };
+    let cells = recipe.brief.room(&mut boxwright_core::Rng::new(0)).shape.area();
     if cells <= CELLS {
         recipe.attempt(&mut Budget::nodes(20 * NODES), &mut |_| ControlFlow::Continue(()));
     }
 }
 
+/// A recipe that is one; it is written as it was read.
+fn read<G: Puzzle>(line: &str) -> Option<Recipe<G>> {
+    let recipe: Recipe<G> = line.parse().ok()?;
+    let again: Recipe<G> = recipe.to_string().parse().expect("what was written can be read");
+    assert_eq!(again.to_string(), recipe.to_string());
+    Some(recipe)
+}
+
 /// A word like `name=value` turns no knob to what it cannot be.
 fn knob(word: &str) {
     let Some((name, value)) = word.split_once('=') else { return };
-    let lists =
-        GENERATORS.iter().map(|generator| generator.knobs).chain(METHODS.iter().map(|method| method.knobs));
-    for list in lists {
-        let list: &'static [Knob] = list;
+    for list in lists::<Sokoban>().chain(lists::<Kwirk>()) {
         let mut knobs = Knobs::of(list);
         let before = knobs.clone();
         match knobs.set(name, value) {
@@ -73,13 +75,25 @@ fn knob(word: &str) {
     }
 }
 
-/// Any bytes as what a run left behind: it is refused, or a run can go on from there.
+/// The knobs of every generator.
+fn lists<G: Makes>() -> impl Iterator<Item = &'static [Knob]> {
+    G::GENERATORS.iter().map(|generator| generator.knobs)
+}
+
+/// Any bytes as what a run left behind: it is refused, or a run of either game can go on from there.
 pub fn checkpoint(bytes: &[u8]) {
+    left::<Sokoban>(bytes);
+    left::<Kwirk>(bytes);
+}
+
+fn left<G: Puzzle>(bytes: &[u8]) {
     let output = Path::new("levels.sok");
     let Ok(checkpoint) = Checkpoint::parse(output, bytes) else { return };
-    let order = Order { count: 3, ..Order::by(&GENERATORS[0]) };
+    let order = Order { count: 3, ..Order::<G>::by(&G::GENERATORS[0]) };
     let said = checkpoint.order().to_owned();
     let Ok(left) = checkpoint.left(output, &order, &said, Vec::new(), &Stop::default()) else { return };
-    assert!(left.pack.levels.len() <= order.count);
-    assert!(left.pack.levels.iter().all(|made| made.replay.solved));
+    let pack = &left.progress.pack;
+    assert!(pack.levels.len() <= order.count);
+    // What is there was proved anew.
+    assert!(pack.levels.iter().all(|made| !G::plan(&made.proof).is_empty()));
 }

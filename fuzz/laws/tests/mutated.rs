@@ -3,8 +3,12 @@
 #![allow(clippy::unwrap_used)]
 
 use boxwright_core::Rng;
+use boxwright_core::kwirk::Kwirk;
+use boxwright_core::sokoban::Sokoban;
 use boxwright_core::text::{Format, Hint, Style, read, write};
+use boxwright_forge::{Order, Puzzle, generator};
 use boxwright_laws::LAWS;
+use boxwright_workshop::{Checkpoint, Stop};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Mutated inputs a law.
@@ -72,29 +76,43 @@ fn seeds() -> Vec<Vec<u8>> {
     let ten =
         format!("; 0\n{}\n#@$.{}#\n{}\n", "#".repeat(10), " ".repeat(5), vec!["#".repeat(10); 8].join("\n"));
     seeds.push(ten.into_bytes());
-    seeds.push(left_behind().into_bytes());
+    seeds.extend([left_behind(), left_behind_of_kwirk()].map(String::into_bytes));
     seeds
 }
 
 /// What a run of three levels leaves behind.
 fn left_behind() -> String {
-    let version = boxwright_forge::VERSION;
-    let level = r"######\n#@$ .#\n#    #\n######";
     let recipe = "sokoban farthest 4x2 boxes=1 seed=7 attempt=1 offer=0";
+    left("farthest 4x2", r"######\n#@$ .#\n#    #\n######", recipe)
+}
+
+/// The same for Kwirk.
+fn left_behind_of_kwirk() -> String {
+    let level = r"#######\n#.....#\n#.^...#\n#<+...#\n#1v%..#\n#######";
+    let recipe =
+        "kwirk search 5x4 players=1 boxes=0..3 rotators=0..2 pits=0..4 nodes=20000 seed=11 attempt=1 offer=0";
+    left("search 5x4", level, recipe)
+}
+
+fn left(order: &str, level: &str, recipe: &str) -> String {
+    let version = boxwright_forge::VERSION;
     format!(
-        r#"{{"boxwright":"{version}","order":"farthest 4x2","seed":7,"done":2,"attempts":2,"seconds":1.5,"cpu_seconds":1e0,"tally":{{"attempts":2,"offered":1}},"levels":[{{"level":"{level}","recipe":"{recipe}"}}],"nearest":null}}"#
+        r#"{{"boxwright":"{version}","order":"{order}","seed":7,"done":2,"attempts":2,"seconds":1.5,"cpu_seconds":1e0,"tally":{{"attempts":2,"offered":1}},"levels":[{{"level":"{level}","recipe":"{recipe}"}}],"nearest":null}}"#
     )
 }
 
 #[test]
 fn a_run_can_go_on_from_what_it_left_behind() {
-    use boxwright_workshop::{Checkpoint, Stop};
-    let checkpoint = Checkpoint::parse("levels.sok".as_ref(), left_behind().as_bytes()).unwrap();
-    let generator = boxwright_forge::generator("farthest").unwrap();
-    let order = boxwright_forge::Order::by(generator);
-    let left =
-        checkpoint.left("levels.sok".as_ref(), &order, "farthest 4x2", Vec::new(), &Stop::default()).unwrap();
-    assert_eq!((left.done, left.pack.levels.len()), (2, 1));
+    goes_on::<Sokoban>("farthest", &left_behind());
+    goes_on::<Kwirk>("search", &left_behind_of_kwirk());
+}
+
+fn goes_on<G: Puzzle>(method: &str, text: &str) {
+    let checkpoint = Checkpoint::parse("levels.sok".as_ref(), text.as_bytes()).unwrap();
+    let order = Order::<G>::by(generator(method).unwrap());
+    let (said, nothing) = (checkpoint.order().to_owned(), Stop::default());
+    let left = checkpoint.left("levels.sok".as_ref(), &order, &said, Vec::new(), &nothing).unwrap();
+    assert_eq!((left.progress.done, left.progress.pack.levels.len()), (2, 1));
 }
 
 /// Pieces that readers are likely to trip over.

@@ -11,10 +11,11 @@ use crate::statistics::{mean, median};
 use crate::table::Table;
 use boxwright_draw::{Card, Sheet, sheet};
 use boxwright_forge::core::Budget;
-use boxwright_forge::core::sokoban::Level;
-use boxwright_forge::make::{GENERATORS, Generator, trim};
+use boxwright_forge::core::sokoban::{Level, Sokoban};
+use boxwright_forge::make::sokoban::{GENERATORS, Generator};
+use boxwright_forge::make::trim;
 use boxwright_forge::rate::{Effort, Study};
-use boxwright_forge::{Figure, Numbers, Subject, effort_of};
+use boxwright_forge::{Figure, Numbers, Puzzle as _, Subject};
 use boxwright_workshop::CpuWatch;
 use serde_json::json;
 
@@ -147,7 +148,7 @@ fn road(batch: &Batch) -> f64 {
     let watch = CpuWatch::start();
     let is_proved = |made: &&Made| {
         let (effort, mut budget) =
-            (effort_of(made.recipe.generator), Budget::nodes(u64::MAX).with_memory(2 << 30));
+            (Sokoban::usual_effort(made.recipe.generator), Budget::nodes(u64::MAX).with_memory(2 << 30));
         boxwright_forge::made(made.candidate.clone(), &made.recipe, &wanted, effort, &mut budget).is_ok()
     };
     let proved = batch.levels.iter().filter(is_proved).count();

@@ -17,8 +17,7 @@ use crate::plan::PlanArgs;
 use crate::studio::StudioArgs;
 use crate::talk::Color;
 use crate::vary::VaryArgs;
-use boxwright_forge::make::GENERATORS;
-use boxwright_forge::make::kwirk::METHODS;
+use boxwright_forge::make::{kwirk, sokoban};
 use clap::{Parser, Subcommand};
 
 /// Makes and plays block-pushing puzzles: checks, shows, draws, converts, verifies, solves, rates and plays Sokoban and Kwirk levels.
@@ -265,8 +264,9 @@ fn generate_help() -> String {
 Knobs:
 "
     .to_owned();
-    let sokoban = GENERATORS.iter().map(|generator| (generator.name, generator.knobs));
-    for (name, knobs) in sokoban.chain(METHODS.iter().map(|method| (method.name, method.knobs))) {
+    let sokoban = sokoban::GENERATORS.iter().map(|generator| (generator.name, generator.knobs));
+    let kwirk = kwirk::GENERATORS.iter().map(|generator| (generator.name, generator.knobs));
+    for (name, knobs) in sokoban.chain(kwirk) {
         for knob in knobs {
             let default = knob.usual();
             let summary = knob.summary.trim_end_matches('.');

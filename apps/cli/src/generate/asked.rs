@@ -1,17 +1,13 @@
-//! What can be asked of `generate`, and the order it amounts to.
+//! What can be asked of `generate`, and the wishes that it amounts to.
 
-use crate::kwirk::generate::KwirkWishes;
-use boxwright_forge::core::Id;
-use boxwright_forge::core::sokoban::Level;
-use boxwright_forge::core::text::Hint;
-use boxwright_forge::make::kwirk::{METHODS, Range};
-use boxwright_forge::make::{GENERATORS, Knob, Knobs};
-use boxwright_forge::rate::{BANDS, Unique};
-use boxwright_forge::{
-    Condition, Holds, Numbers, Order, Sizes, Span, Subject, aim, attempts_a_level, generator,
-};
-use boxwright_workshop::{Ramp, Stop, can_grow, load, parse_count, parse_size, parse_time, threads_here};
+use super::games::Shown;
+use boxwright_forge::core::{Id, Span};
+use boxwright_forge::make::{kwirk, sokoban};
+use boxwright_forge::rate::Unique;
+use boxwright_forge::{Numbers, Sizes, Wishes};
+use boxwright_workshop::{Stop, parse_count, parse_size, parse_time, threads_here};
 use clap::Args;
+use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -25,46 +21,46 @@ pub(crate) struct GenerateArgs {
 
     /// How they are made; `boxwright methods` tells all about each [default: search]
     #[arg(long, value_name = "NAME", value_parser = methods(), hide_possible_values = true)]
-    pub(crate) method: Option<String>,
+    method: Option<String>,
 
     /// Columns and rows without the outer wall: 9x6, or from one size to another: 6x6-9x9 [default: 6x6; for Kwirk 8x6]
-    #[arg(long, value_name = "SIZE")]
-    pub(crate) size: Option<Sizes>,
+    #[arg(long, value_name = "SIZE", value_parser = word::<Sizes>)]
+    size: Option<String>,
 
     /// Boxes: 3, or 3-6 [default: 3; for Kwirk 0-4]
-    #[arg(long, value_name = "N")]
-    pub(crate) boxes: Option<Range>,
+    #[arg(long, value_name = "N", value_parser = word::<Span>)]
+    boxes: Option<String>,
 
     #[command(flatten)]
-    pub(crate) kwirk: KwirkWishes,
+    kwirk: KwirkWishes,
 
     /// How many levels, 1 to 100000
     #[arg(long, value_name = "N", default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=100_000))]
-    pub(crate) count: u32,
+    count: u32,
 
     /// Keep those with the most of a metric or score; none keeps the first that will do [default: difficulty; for Kwirk none]
     #[arg(long, value_name = "METRIC")]
-    pub(crate) rank: Option<String>,
+    rank: Option<String>,
 
     /// What is found out about each: few (fewest pushes, proved, and what --rank and --where ask about) or all, which takes most of the time of a quick method [default: all]
     #[arg(long, value_name = "WHICH")]
     pub(crate) numbers: Option<Numbers>,
 
-    /// How hard: trivial, easy, medium, hard or expert; `search` aims at it
-    #[arg(long, value_name = "BAND", value_parser = bands())]
-    pub(crate) band: Option<String>,
+    /// How hard: trivial, easy, medium, hard or expert, or from one to another: easy..hard; `search` aims at it; for Kwirk nothing aims, and bands are not validated on people
+    #[arg(long, value_name = "BAND")]
+    band: Option<String>,
 
     /// A pack that gets harder from level to level: easy..expert; with `search`, ranked by nothing else
     #[arg(long, value_name = "BANDS", conflicts_with_all = ["band", "rank", "candidates"])]
-    pub(crate) ramp: Option<Ramp>,
+    pub(crate) ramp: Option<String>,
 
-    /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at it
+    /// Only levels like this: 'band=hard, pushes>=30'; `search` aims at it, for Kwirk nothing aims
     #[arg(long = "where", value_name = "CONDITION")]
-    pub(crate) condition: Option<Condition>,
+    condition: Option<String>,
 
     /// Only levels with one way, proved: order (in which goals are filled), pushes (fewest, up to commuting ones), lines (fewest); `search` aims at the last two
-    #[arg(long, value_name = "WHAT")]
-    pub(crate) unique: Option<Unique>,
+    #[arg(long, value_name = "WHAT", value_parser = word::<Unique>)]
+    unique: Option<String>,
 
     /// A setting of the method, as name=value; may be said several times
     #[arg(long = "knob", value_name = "NAME=VALUE")]
@@ -76,11 +72,11 @@ pub(crate) struct GenerateArgs {
 
     /// Attempts at most: 500, 20k [default: 100 for each level wished for; for Kwirk 20]
     #[arg(long, value_name = "N", value_parser = parse_count)]
-    pub(crate) candidates: Option<u64>,
+    candidates: Option<u64>,
 
     /// Nodes of each attempt: 50k, 2M [default: the method's own]
     #[arg(long, value_name = "N", value_parser = parse_count)]
-    pub(crate) nodes: Option<u64>,
+    nodes: Option<u64>,
 
     /// Time on the clock for all of it: 60s, 5m; what is made until then may differ from run to run [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
@@ -100,11 +96,11 @@ pub(crate) struct GenerateArgs {
 
     /// Wall in what no best plan uses, boxes that never move too, before a level is rated [default for `search`]
     #[arg(long)]
-    pub(crate) trim: bool,
+    trim: bool,
 
     /// Do not trim what `search` makes
     #[arg(long, conflicts_with = "trim")]
-    pub(crate) keep_filler: bool,
+    keep_filler: bool,
 
     /// Files with levels that must not come again
     #[arg(long, value_name = "FILE")]
@@ -118,7 +114,7 @@ pub(crate) struct GenerateArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = WISHES)]
     recipes: Option<PathBuf>,
 
-    /// The file to write: .sok, .json, .jsonl, .xsb, .slc, .csv, or .recipes; for Kwirk .kwirk or .recipes [default: levels.sok or levels.kwirk, or the next free name]
+    /// The file to write: .sok, .json, .jsonl, .xsb, .slc, .csv, or .recipes; for Kwirk .kwirk, .csv or .recipes [default: levels.sok or levels.kwirk, or the next free name]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
@@ -156,112 +152,80 @@ const WISHES: [&str; 21] = [
     "avoid",
 ];
 
+/// What is said of Kwirk levels alone.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Kwirk")]
+struct KwirkWishes {
+    /// Rooms to make levels in: a Kwirk file with walls, floor and exits only
+    #[arg(long, value_name = "FILE", conflicts_with = "size")]
+    room: Option<PathBuf>,
+
+    /// Players, 1 to 4 [default: 1]
+    #[arg(long, value_name = "N", value_parser = word::<Span>)]
+    players: Option<String>,
+
+    /// Rotators: 2, or 0..3 [default: 0..3]
+    #[arg(long, value_name = "N", value_parser = word::<Span>)]
+    rotators: Option<String>,
+
+    /// Pits: 2, or 0..8 [default: 0..8]
+    #[arg(long, value_name = "N", value_parser = word::<Span>)]
+    pits: Option<String>,
+
+    /// Steps of a shortest plan: 40, or 30..60 [default: however many]
+    #[arg(long, value_name = "N", value_parser = word::<Span>)]
+    steps: Option<String>,
+}
+
+/// A word that can be read as something.
+fn word<T: FromStr>(text: &str) -> Result<String, T::Err> {
+    text.parse::<T>().map(|_| text.to_owned())
+}
+
 fn methods() -> clap::builder::PossibleValuesParser {
-    let names = GENERATORS.iter().map(|generator| generator.name);
-    let others = METHODS.iter().map(|method| method.name);
-    let others = others.filter(|name| GENERATORS.iter().all(|generator| generator.name != *name));
+    let names = sokoban::GENERATORS.iter().map(|generator| generator.name);
+    let others = kwirk::GENERATORS.iter().map(|generator| generator.name);
+    let others = others.filter(|name| sokoban::GENERATORS.iter().all(|generator| generator.name != *name));
     clap::builder::PossibleValuesParser::new(names.chain(others))
 }
 
-fn bands() -> clap::builder::PossibleValuesParser {
-    clap::builder::PossibleValuesParser::new(BANDS.iter().map(|band| band.name))
-}
-
 impl GenerateArgs {
-    /// What levels must be like: the band, and what else is said.
-    fn whole_condition(&self) -> Option<Condition> {
-        let band = self.band.as_ref().map(|band| format!("band={band}").parse().expect("a band has a name"));
-        match (band, self.condition.clone()) {
-            (Some(band), Some(condition)) => Some(Condition::and(band, condition)),
-            (band, condition) => band.or(condition),
-        }
-    }
-
-    /// The order these options amount to.
-    pub(crate) fn order(&self) -> Result<Order, String> {
-        if let Some(option) = self.kwirk.given() {
-            return Err(format!("{option} is for Kwirk; say --game kwirk"));
-        }
-        let name = self.method.as_deref().unwrap_or("search");
-        if GENERATORS.iter().all(|generator| generator.name != name) {
-            return Err(format!("{name} makes Kwirk levels; say --game kwirk"));
-        }
-        let generator = generator(name).map_err(|why| why.to_string())?;
-        let mut knobs = self.knobs(generator.name, generator.knobs)?;
-        let condition = self.whole_condition();
-        if aim::can_aim(generator) {
-            let aims = condition.is_some()
-                || self.ramp.is_some()
-                || self.unique.is_some_and(|unique| unique.metric().is_some());
-            aim::choose_effort(&mut knobs, aims, self.is_by_time());
-            condition.iter().for_each(|condition| aim::turn(&mut knobs, condition));
-            self.unique.iter().for_each(|unique| aim::turn_unique(&mut knobs, *unique));
-        }
-        if self.ramp.is_some() && !aim::can_aim(generator) {
-            return Err(format!("--ramp needs a method that aims, which {name} does not; search would do"));
-        }
-        let is_trimmed = self.trim || aim::can_aim(generator) && !self.keep_filler;
-        if aim::can_aim(generator) {
-            aim::study_as_kept(&mut knobs, is_trimmed);
-        }
-        // A ramp is in order as it comes.
-        let usual = if self.ramp.is_some() { "none" } else { "difficulty" };
-        let rank = match self.rank.as_deref().unwrap_or(usual) {
-            "none" => None,
-            name => Some(Subject::named(name).map_err(|unknown| unknown.to_string())?),
-        };
-        let (sizes, boxes) = self.size_and_boxes()?;
-        if condition.as_ref().is_some_and(|condition| is_never_met(condition, boxes)) {
-            return Err(format!("--where asks for other boxes than --boxes, which is {boxes}"));
-        }
-        Ok(Order {
-            generator,
-            knobs,
-            sizes,
-            boxes,
+    /// What these options wish for.
+    pub(super) fn wishes<G: Shown>(&self) -> Result<Wishes, String> {
+        let KwirkWishes { room, players, rotators, pits, steps } = &self.kwirk;
+        Ok(Wishes {
+            method: self.method.clone(),
+            size: self.size.clone(),
+            rooms: room.as_deref().map_or(Ok(Vec::new()), G::rooms)?,
+            boxes: self.boxes.clone(),
+            players: players.clone(),
+            rotators: rotators.clone(),
+            pits: pits.clone(),
+            steps: steps.clone(),
             count: self.count as usize,
-            rank,
-            numbers: self.numbers(),
-            trim: is_trimmed,
-            condition,
-            unique: self.unique,
-            seed: self.seed(),
-            attempts: self.candidates.unwrap_or(attempts_a_level(generator) * u64::from(self.count)),
-            nodes: self.nodes.unwrap_or(generator.effort),
-            ..Order::by(generator)
+            rank: self.rank.clone(),
+            numbers: self.numbers.map(|numbers| numbers.to_string()),
+            band: self.band.clone(),
+            condition: self.condition.clone(),
+            unique: self.unique.clone(),
+            ramp: self.ramp.clone(),
+            knobs: self.knobs()?,
+            seed: self.seed.unwrap_or_else(drawn_seed),
+            attempts: self.candidates,
+            nodes: self.nodes,
+            trim: (self.trim || self.keep_filler).then_some(self.trim),
+            by_time: self.is_by_time(),
         })
     }
 
-    /// The knobs of a method, turned as was said.
-    pub(crate) fn knobs(&self, method: &str, list: &'static [Knob]) -> Result<Knobs, String> {
-        let mut knobs = Knobs::of(list);
-        for knob in &self.knobs {
+    fn knobs(&self) -> Result<BTreeMap<String, String>, String> {
+        let turned = |knob: &String| {
             let (name, value) = knob
                 .split_once('=')
                 .ok_or_else(|| format!("`{knob}` turns no knob; write it like name=value"))?;
-            knobs.set(name.trim(), value.trim()).map_err(|why| format!("{method}: {why}"))?;
-        }
-        Ok(knobs)
-    }
-
-    fn size_and_boxes(&self) -> Result<(Sizes, Span), String> {
-        let usual = Order::by(&GENERATORS[0]);
-        let boxes = self.boxes.map(|Range { least, most }| match least == most {
-            true => least.to_string().parse::<Span>(),
-            false => format!("{least}-{most}").parse(),
-        });
-        let boxes = boxes.transpose().map_err(|why| format!("--boxes: {why}"))?;
-        Ok((self.size.unwrap_or(usual.sizes), boxes.unwrap_or(usual.boxes)))
-    }
-
-    /// What is found out about each level.
-    pub(crate) fn numbers(&self) -> Numbers {
-        self.numbers.unwrap_or_default()
-    }
-
-    /// The seed that was said, or a new one.
-    pub(crate) fn seed(&self) -> u64 {
-        self.seed.unwrap_or_else(drawn_seed)
+            Ok((name.trim().to_owned(), value.trim().to_owned()))
+        };
+        self.knobs.iter().map(turned).collect()
     }
 
     /// The recipes to follow; none means an order is to be filled.
@@ -296,11 +260,12 @@ impl GenerateArgs {
         self.game == "kwirk" || self.recipe_lines().is_ok_and(|lines| lines.first().is_some_and(begins))
     }
 
-    /// Is the time all that is known of how long an order may take?
-    pub(crate) fn is_timed(&self, order: &Order) -> bool {
-        self.is_by_time() && can_grow(order)
+    /// What is found out about each level.
+    pub(super) fn numbers(&self) -> Numbers {
+        self.numbers.unwrap_or_default()
     }
 
+    /// Is the time all that is known of how long it may take?
     fn is_by_time(&self) -> bool {
         let is_limited = self.time.is_some() || self.cpu_time.is_some();
         is_limited && self.candidates.is_none() && self.ramp.is_none()
@@ -324,16 +289,6 @@ impl GenerateArgs {
     }
 }
 
-/// Does a condition on the number of boxes turn down every number that is asked for?
-fn is_never_met(condition: &Condition, boxes: Span) -> bool {
-    // No room has more cells than this.
-    const MOST: usize = 4_096;
-    let is_down = |boxes: usize| {
-        condition.holds(|subject| (subject.name() == "boxes").then_some(boxes as f64)) == Holds::No
-    };
-    (boxes.from..=boxes.to.min(boxes.from.saturating_add(MOST))).all(is_down)
-}
-
 /// A seed nobody asked for: of six digits, so that it can be told over the table.
 fn drawn_seed() -> u64 {
     use std::hash::{BuildHasher as _, Hasher as _};
@@ -342,25 +297,42 @@ fn drawn_seed() -> u64 {
 }
 
 /// The content ids of all levels in some files.
-pub(crate) fn ids_to_avoid(files: &[PathBuf]) -> Result<Vec<Id>, String> {
-    let mut ids = Vec::new();
-    for path in files {
-        let source = load(path, Hint::default()).map_err(|error| error.to_string())?;
-        let boards = source.reading.collection.entries.iter().map(|entry| entry.board.clone());
-        ids.extend(boards.filter_map(|board| Level::new(board).ok()).map(|level| level.content_id()));
-    }
-    Ok(ids)
+pub(super) fn ids_to_avoid<G: Shown>(files: &[PathBuf]) -> Result<Vec<Id>, String> {
+    let ids = files.iter().map(|path| G::ids(path)).collect::<Result<Vec<_>, _>>()?;
+    Ok(ids.concat())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use boxwright_forge::core::kwirk::Kwirk;
+    use boxwright_forge::core::sokoban::Sokoban;
+    use clap::Parser;
+
+    #[derive(Parser)]
+    struct Asked {
+        #[command(flatten)]
+        args: GenerateArgs,
+    }
+
+    /// Are options the words that every door is tried with, and the order they are?
+    fn check<G: Shown>(options: &str) {
+        let words = include_str!("../../../../crates/forge/tests/words.json");
+        let words: serde_json::Value = serde_json::from_str(words).unwrap();
+        let asked = Asked::try_parse_from(["generate"].into_iter().chain(options.split('|'))).unwrap();
+        let wishes = asked.args.wishes::<G>().unwrap();
+        let expected: Wishes = serde_json::from_value(words[G::NAME]["wishes"].clone()).unwrap();
+        assert_eq!(wishes, expected);
+        assert_eq!(words[G::NAME]["order"], wishes.order::<G>().unwrap().to_string());
+    }
 
     #[test]
-    fn a_condition_no_number_of_boxes_can_meet_is_seen_at_once() {
-        let is_never_met =
-            |condition: &str, boxes: &str| is_never_met(&condition.parse().unwrap(), boxes.parse().unwrap());
-        assert!(is_never_met("boxes=5", "3") && is_never_met("pushes>=9, boxes>6", "3-6"));
-        assert!(!is_never_met("boxes=5", "3-6") && !is_never_met("pushes>=9", "3"));
+    fn the_same_words_are_the_same_order_as_through_every_door() {
+        check::<Sokoban>(
+            "--method|search|--size|6x5-7x7|--boxes|2-3|--count|4|--rank|moves|--band|easy..hard|--where|pushes>=9, lines!=7|--knob|effort=300|--knob|offers=archive|--seed|7|--keep-filler",
+        );
+        check::<Kwirk>(
+            "--game|kwirk|--method|search|--size|6x4-7x5|--players|2|--boxes|1-3|--rotators|0-2|--pits|0-4|--steps|10-90|--count|4|--rank|steps|--knob|aim=steps|--seed|7",
+        );
     }
 }

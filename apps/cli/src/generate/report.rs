@@ -1,15 +1,12 @@
 //! What is seen of a pack: a bar with the best so far while it is made, then pictures, numbers and recipes.
 
-use super::keep::title;
-use super::{GenerateArgs, Pack};
-use crate::talk::{Talk, is_unicode};
+use super::games::{Shown, UNTRIMMED, numbers};
+use super::{GenerateArgs, Made, Outcome};
+use crate::talk::Talk;
 use boxwright_draw::terminal::Ink;
-use boxwright_draw::{Theme, terminal};
-use boxwright_forge::core::sokoban::Counts;
-use boxwright_forge::core::{counted, shown};
+use boxwright_forge::core::counted;
 use boxwright_forge::make::Tally;
-use boxwright_forge::rate::NotRated;
-use boxwright_forge::{Made, Order};
+use boxwright_forge::{Order, Pack, Row};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 use std::cell::Cell;
@@ -17,7 +14,7 @@ use std::io;
 use std::time::Duration;
 
 /// The bar while attempts are made.
-pub(crate) struct Progress {
+pub(super) struct Progress {
     bar: ProgressBar,
     ink: Ink,
     /// How many levels there were, and what the best was worth, when the picture was drawn last.
@@ -25,7 +22,7 @@ pub(crate) struct Progress {
 }
 
 impl Progress {
-    pub(crate) fn new(order: &Order, talk: &Talk) -> Progress {
+    pub(super) fn new<G: Shown>(order: &Order<G>, talk: &Talk) -> Progress {
         let template = "{bar:30} {pos} of {len} attempts, {per_sec}, {eta} left\n{msg}";
         let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
         let bar = ProgressBar::new(order.attempts).with_style(style);
@@ -36,12 +33,12 @@ impl Progress {
     }
 
     /// Shows how far it got, and the best level if it is new.
-    pub(crate) fn show(&self, pack: &boxwright_forge::Pack) {
+    pub(super) fn show<G: Shown>(&self, pack: &Pack<G>) {
         self.bar.set_position(pack.attempts);
         if let Some(best) = pack.levels.first().filter(|_| !self.bar.is_hidden()) {
             let now = (pack.levels.len(), best.recipe.attempt);
             if self.drawn.replace(now) != now {
-                let picture = terminal::lines(best.level.draft(), self.ink, Theme::default(), is_unicode());
+                let picture = G::picture(&best.level, self.ink);
                 let kept = counted(pack.levels.len(), "level", "levels");
                 self.bar.set_message(format!(
                     "{kept} kept; first: {}\n{}",
@@ -52,90 +49,93 @@ impl Progress {
         }
     }
 
-    pub(crate) fn finish(&self) {
+    pub(super) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }
 
 /// What is told in the end.
-pub(crate) struct Report<'a> {
+pub(super) struct Report<'a, G: Shown> {
     args: &'a GenerateArgs,
-    pack: &'a Pack,
+    outcome: &'a Outcome<G>,
     /// Did somebody say stop? If not, it was the clock.
     by_somebody: bool,
 }
 
-impl<'a> Report<'a> {
-    pub(crate) fn new(args: &'a GenerateArgs, pack: &'a Pack, by_somebody: bool) -> Report<'a> {
-        Report { args, pack, by_somebody }
+impl<'a, G: Shown> Report<'a, G> {
+    pub(super) fn new(args: &'a GenerateArgs, outcome: &'a Outcome<G>, by_somebody: bool) -> Report<'a, G> {
+        Report { args, outcome, by_somebody }
     }
 
-    pub(crate) fn tell(&self, talk: &mut Talk) -> io::Result<()> {
-        for made in &self.pack.levels {
-            if talk.json { talk.object(&line(made))? } else { picture(made, talk)? }
+    pub(super) fn tell(&self, talk: &mut Talk) -> io::Result<()> {
+        for made in &self.outcome.levels {
+            if talk.json { talk.object(&Row::of(made).line())? } else { picture(made, talk)? }
         }
-        let levels = &self.pack.levels;
+        let levels = &self.outcome.levels;
         if levels.is_empty() {
             talk.not_so();
         }
         if talk.json {
             let tally: serde_json::Map<String, serde_json::Value> =
-                self.pack.tally.iter().map(|(what, count)| (what.to_owned(), json!(count))).collect();
-            let cpu_seconds = (self.pack.cpu.as_secs_f64() * 1e6).round() / 1e6;
+                self.outcome.tally.iter().map(|(what, count)| (what.to_owned(), json!(count))).collect();
+            let cpu_seconds = (self.outcome.cpu.as_secs_f64() * 1e6).round() / 1e6;
             talk.object(&json!({
                 "kept": levels.len(),
-                "wanted": self.pack.wanted,
-                "is_short": self.pack.is_short(),
-                "unranked": self.pack.unranked,
+                "wanted": self.outcome.wanted,
+                "is_short": self.outcome.is_short(),
+                "unranked": self.outcome.unranked,
                 "numbers": self.args.numbers().to_string(),
                 "tally": tally,
-                "was_stopped": self.pack.was_stopped,
+                "was_stopped": self.outcome.was_stopped,
                 "cpu_seconds": cpu_seconds,
             }))?;
         }
-        if self.pack.was_stopped && !self.args.follows_recipes() {
+        if self.outcome.was_stopped && !self.args.follows_recipes() {
             let by = if self.by_somebody { "stopped early" } else { "the time is over" };
-            talk.say(format!("{by}: with more time there may be better ones"))?;
+            let more = if self.outcome.is_ranked { "better ones" } else { "more" };
+            talk.say(format!("{by}: with more time there may be {more}"))?;
         }
-        if self.pack.half_rated > 0 {
-            let levels = counted(self.pack.half_rated, "level has", "levels have");
+        if self.outcome.half_rated > 0 {
+            let levels = counted(self.outcome.half_rated, "level has", "levels have");
             talk.say(format!("{levels} only the numbers that were asked about: there was no time for all"))?;
         }
-        if self.pack.unranked > 0 {
-            let levels = counted(self.pack.unranked, "level is", "levels are");
+        if self.outcome.unranked > 0 {
+            let levels = counted(self.outcome.unranked, "level is", "levels are");
             talk.say(format!(
-                "{levels} ranked last, by fewest pushes: what --rank asks for is not known within the effort"
+                "{levels} ranked last, by fewest {}: what --rank asks for is not known within the effort",
+                G::OPTIMAL
             ))?;
         }
-        if !talk.json && self.pack.tally.iter().next().is_some() {
-            talk.say(format!("tally: {}", self.pack.tally))?;
+        if !talk.json && self.outcome.tally.iter().next().is_some() {
+            talk.say(format!("tally: {}", self.outcome.tally))?;
         }
         if levels.is_empty() {
             return talk.say(self.why_nothing());
         }
         // The nearest is told when it is found, and whoever follows recipes tells how far he came.
-        match self.pack.is_short() && !self.pack.is_nearest && !self.args.follows_recipes() {
+        match self.outcome.is_short() && !self.outcome.is_nearest && !self.args.follows_recipes() {
             true => talk.say(self.how_short()),
             false => Ok(()),
         }
     }
 
     fn how_short(&self) -> String {
-        let short = format!("{} of {} found", self.pack.found(), self.pack.wanted);
+        let short = format!("{} of {} found", self.outcome.found(), self.outcome.wanted);
+        let more = if G::NODES_STEER { "--candidates or --nodes" } else { "--candidates" };
         match self.args.ramp {
-            _ if self.pack.was_stopped => short,
+            _ if self.outcome.was_stopped => short,
             Some(_) => format!("{short}; another --seed may find more"),
-            None => format!("{short}; more --candidates may find more"),
+            None => format!("{short}; more {more} may find more"),
         }
     }
 
     fn why_nothing(&self) -> String {
-        why_nothing(&self.pack.tally, self.pack.was_stopped)
+        why_nothing(&self.outcome.tally, self.outcome.was_stopped)
     }
 }
 
 /// The reason that turned most down, and what might help.
-pub(crate) fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
+pub(super) fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
     let attempts = tally.get("attempts") as usize;
     if attempts == 0 && was_stopped {
         return "nothing found: no attempt was finished in the time".to_owned();
@@ -151,21 +151,10 @@ pub(crate) fn why_nothing(tally: &Tally, was_stopped: bool) -> String {
     }
 }
 
-/// `14 pushes, 52 moves, difficulty 6.12 (hard)`, or without the rest if nobody asked how hard it is.
-pub(crate) fn numbers(made: &Made) -> String {
-    let Counts { pushes, moves, .. } = made.replay.counts;
-    let costs = format!("{}, {}", counted(pushes, "push", "pushes"), counted(moves, "move", "moves"));
-    match &made.rated.rating {
-        Ok(rating) => format!("{costs}, difficulty {:.3} ({})", rating.difficulty, rating.band.name),
-        Err(NotRated::NotAsked) => costs,
-        Err(why) => format!("{costs}, not rated: {why}"),
-    }
-}
-
 /// The level as text that is a level file.
-fn picture(made: &Made, talk: &mut Talk) -> io::Result<()> {
-    talk.line(format!("; {}\n", shown(&title(made))))?;
-    for line in terminal::lines(made.level.draft(), talk.ink(), Theme::default(), is_unicode()) {
+fn picture<G: Shown>(made: &Made<G>, talk: &mut Talk) -> io::Result<()> {
+    talk.line(G::heading(&Row::of(made).title))?;
+    for line in G::picture(&made.level, talk.ink()) {
         talk.line(line)?;
     }
     talk.line(format!("\n; {}", numbers(made)))?;
@@ -176,43 +165,6 @@ fn picture(made: &Made, talk: &mut Talk) -> io::Result<()> {
         talk.line(format!("; {}", unique.claim()))?;
     }
     talk.line(format!("; {}\n", made.recipe))
-}
-
-/// What is said of a level that was to be trimmed and was not.
-pub(crate) const UNTRIMMED: &str = "not trimmed: that takes more than the effort";
-
-/// What is known of a level however little was asked about it.
-pub(crate) fn known(made: &Made) -> impl Iterator<Item = (&'static str, usize)> {
-    let Counts { pushes, moves, .. } = made.replay.counts;
-    [("pushes", pushes), ("moves", moves)].into_iter()
-}
-
-/// The level as data.
-fn line(made: &Made) -> serde_json::Value {
-    let rows: Vec<String> =
-        made.level.draft().rows().map(|row| row.iter().map(|tile| tile.glyph()).collect()).collect();
-    let mut object = json!({
-        "title": title(made),
-        "level": rows,
-        "recipe": made.recipe.to_string(),
-        "plan": made.replay.lurd(),
-        "optimal": "pushes",
-    });
-    if let (Some(object), Ok(serde_json::Value::Object(numbers))) =
-        (object.as_object_mut(), serde_json::to_value(&made.rated))
-    {
-        object.extend(numbers);
-    }
-    if let Some(object) = object.as_object_mut() {
-        known(made).for_each(|(name, count)| _ = object.entry(name).or_insert(count.into()));
-    }
-    if let (Some(object), true) = (object.as_object_mut(), made.is_untrimmed) {
-        object.insert("untrimmed".to_owned(), json!(true));
-    }
-    if let (Some(object), Some(unique)) = (object.as_object_mut(), made.unique) {
-        object.insert("unique".to_owned(), json!(unique.name()));
-    }
-    object
 }
 
 #[cfg(test)]

@@ -5,7 +5,6 @@
 
 pub(crate) mod check;
 pub(crate) mod convert;
-pub(crate) mod generate;
 pub(crate) mod play;
 pub(crate) mod rate;
 pub(crate) mod render;

@@ -5,28 +5,16 @@
 //! tells (`found`, `progress`, ...), and at the end `done` or `trouble`. When the page closes the connection, the
 //! work is asked to stop, and it does within a few hundred nodes.
 
-mod complete;
 mod generate;
-mod hardest;
-mod hint;
-mod kwirk;
-mod kwirk_figures;
-mod kwirk_generate;
-mod kwirk_study;
-mod measure;
-mod neighbours;
-mod solve;
-mod study;
-mod telling;
-mod trim;
-mod verdict;
 
-use crate::answer::{Asked, Problem};
+use crate::answer::{Problem, Sent};
+use crate::clock::Clock;
 use crate::server::Studio;
 use axum::body::{Body, Bytes};
 use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse as _, Response};
+use boxwright_desk::{Generate, GenerateKwirk, Host};
 use boxwright_workshop::Stop;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
@@ -40,9 +28,6 @@ use tokio::sync::Semaphore;
 use tokio::sync::mpsc::{UnboundedReceiver, UnboundedSender, unbounded_channel};
 use tokio::time::{Interval, interval};
 use tokio_stream::Stream;
-
-pub(crate) use generate::ranks;
-pub(crate) use verdict::band_names;
 
 /// Who may search now, and who waits.
 pub(crate) struct Queue {
@@ -68,19 +53,31 @@ impl Queue {
 pub(crate) struct Job {
     pub(crate) studio: Arc<Studio>,
     pub(crate) stop: Stop,
+    clock: Clock,
     events: UnboundedSender<Bytes>,
 }
 
-impl Job {
-    /// Tells the page something.
-    pub(crate) fn tell(&self, event: &str, data: &Value) {
+impl Host for Job {
+    fn tell(&self, event: &str, data: &Value) {
         // Nobody listening is no trouble: the stop is asked for by whoever went away.
         _ = self.events.send(frame(event, data));
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.is_asked()
+    }
+
+    fn now(&self) -> Duration {
+        self.clock.now()
+    }
+
+    fn worked(&self) -> Duration {
+        self.clock.worked()
     }
 }
 
 /// How a job ends: its last words, or what is wrong.
-type Ended = Result<Value, Problem>;
+type Ended = Result<Value, boxwright_desk::Problem>;
 
 type Work = Box<dyn FnOnce(&Job) -> Ended + Send>;
 
@@ -88,35 +85,29 @@ type Work = Box<dyn FnOnce(&Job) -> Ended + Send>;
 pub(crate) async fn start(
     State(studio): State<Arc<Studio>>,
     Path(kind): Path<String>,
-    Asked(asked): Asked<Value>,
+    Sent(body): Sent,
 ) -> Result<Response, Problem> {
-    let one = 1;
-    let (places, work): (usize, Work) = match kind.as_str() {
-        "solve" => (one, prepared(asked, solve::run)?),
-        "hint" => (one, prepared(asked, hint::run)?),
-        "verdict" => (one, prepared(asked, verdict::run)?),
-        "complete" => (one, prepared(asked, complete::run)?),
-        "hardest" => (one, prepared(asked, hardest::run)?),
-        "neighbours" => (one, prepared(asked, neighbours::run)?),
-        "trim" => (one, prepared(asked, trim::run)?),
-        "study" => (one, prepared(asked, study::run)?),
-        "measure" => (one, prepared(asked, measure::run)?),
-        "generate" => (studio.queue.threads(), prepared(asked, generate::run)?),
-        "kwirk-solve" => (one, prepared(asked, kwirk::run)?),
-        "kwirk-study" => (one, prepared(asked, kwirk_study::run)?),
-        "kwirk-generate" => (studio.queue.threads(), prepared(asked, kwirk_generate::run)?),
-        _ => return Err(Problem::missing(format!("there is no job `{kind}`"))),
+    let asked: Value = boxwright_desk::read(&body)?;
+    let (places, work) = match kind.as_str() {
+        "generate" => (studio.queue.threads(), prepared(asked, generate::generate::<Generate>)?),
+        "kwirk-generate" => (studio.queue.threads(), prepared(asked, generate::generate::<GenerateKwirk>)?),
+        kind => (1, at_the_desk(kind, asked)?),
     };
     Ok(feed(studio, places, work).into_response())
 }
 
-/// Work on what was asked, if that makes sense.
+/// Work that the desk does.
+fn at_the_desk(kind: &str, asked: Value) -> Result<Work, Problem> {
+    let task = boxwright_desk::task(kind, asked)?;
+    Ok(Box::new(move |job| task(&job.studio.desk(job))))
+}
+
+/// Work with many threads on what was asked, if that makes sense.
 fn prepared<T: DeserializeOwned + Send + 'static>(
     asked: Value,
     run: fn(T, &Job) -> Ended,
 ) -> Result<Work, Problem> {
-    let asked: T = serde_json::from_value(asked)
-        .map_err(|error| Problem::unclear(format!("the body will not do: {error}")))?;
+    let asked: T = boxwright_desk::understand(asked)?;
     Ok(Box::new(move |job| run(asked, job)))
 }
 
@@ -124,7 +115,7 @@ fn prepared<T: DeserializeOwned + Send + 'static>(
 fn feed(studio: Arc<Studio>, places: usize, work: Work) -> Response {
     let (events, received) = unbounded_channel();
     let stop = studio.stop.part(None);
-    let job = Job { studio, stop: stop.clone(), events };
+    let job = Job { studio, stop: stop.clone(), clock: Clock::start(), events };
     tokio::spawn(in_line(job, places, work));
     let body = Body::from_stream(Feed {
         received,
@@ -155,7 +146,7 @@ async fn in_line(job: Job, places: usize, work: Work) {
         let ended = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| work(&job)));
         match ended {
             Ok(Ok(words)) => job.tell("done", &words),
-            Ok(Err(problem)) => job.tell("trouble", &json!({ "error": problem.text() })),
+            Ok(Err(problem)) => job.tell("trouble", &json!({ "error": problem.text })),
             Err(_) => job.tell("trouble", &json!({ "error": "the search broke off; the studio goes on" })),
         }
         drop(place);

@@ -88,7 +88,7 @@ pub enum Refusal {
 }
 
 /// The game of Kwirk.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Kwirk;
 
 impl Game for Kwirk {

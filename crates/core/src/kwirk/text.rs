@@ -122,7 +122,9 @@ pub fn is_kwirk(text: &str) -> bool {
 /// # Ok::<(), boxwright_core::kwirk::TextError>(())
 /// ```
 pub fn read(text: &str) -> Result<Collection, TextError> {
-    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    // Within a line a carriage return is as good as a blank, which is what it is written as.
+    let text = text.trim_start_matches('\u{feff}').replace("\r\n", "\n").replace('\r', " ");
+    let lines: Vec<&str> = text.lines().collect();
     let mut read = Collection::default();
     let mut notes: Vec<String> = Vec::new();
     let mut at = 0;
@@ -237,6 +239,18 @@ level: arm
 
 ; the end
 ";
+
+    #[test]
+    fn a_carriage_return_within_a_line_is_a_blank() {
+        let file = read("; \rrooms\r\n\r\nlevel: a\rdoor\r\n; the\rfirst\r\n######\r\n#%.a1#\r\n######\r\n")
+            .unwrap();
+        assert_eq!(
+            (file.notes.as_slice(), file.entries[0].name.as_str()),
+            (&[" rooms".to_owned()][..], "a door")
+        );
+        assert_eq!(file.entries[0].notes, ["the first"]);
+        assert_eq!(read(&write(&file)).unwrap().notes, file.notes);
+    }
 
     #[test]
     fn a_file_is_read_and_comes_back_as_it_was() {

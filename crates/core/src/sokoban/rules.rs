@@ -43,7 +43,7 @@ pub enum Refusal {
 }
 
 /// The game of Sokoban.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sokoban;
 
 impl Game for Sokoban {

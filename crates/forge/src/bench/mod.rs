@@ -12,7 +12,7 @@ mod ratings;
 mod solvers;
 
 use boxwright_core::Budget;
-use boxwright_make::{GENERATORS, Generator, kwirk};
+use boxwright_make::{kwirk, sokoban};
 use boxwright_solve::{SOLVERS, Solver};
 use std::fmt;
 
@@ -24,9 +24,9 @@ pub enum Part {
     /// A solver of Kwirk, by its name.
     KwirkSolver(&'static str),
     /// A generator of Sokoban levels.
-    Generator(&'static Generator),
+    Generator(&'static sokoban::Generator),
     /// A generator of Kwirk levels.
-    KwirkGenerator(&'static kwirk::Method),
+    KwirkGenerator(&'static kwirk::Generator),
     /// The farthest starts of Sokoban rooms.
     Farthest,
     /// The farthest starts of Kwirk kits.
@@ -75,8 +75,8 @@ impl Part {
     pub fn all() -> Vec<Part> {
         let solvers = SOLVERS.iter().map(Part::Solver);
         let kwirk_solvers = solvers::KWIRK.iter().map(|(name, _)| Part::KwirkSolver(name));
-        let generators = GENERATORS.iter().map(Part::Generator);
-        let kwirk_generators = kwirk::METHODS.iter().map(Part::KwirkGenerator);
+        let generators = sokoban::GENERATORS.iter().map(Part::Generator);
+        let kwirk_generators = kwirk::GENERATORS.iter().map(Part::KwirkGenerator);
         let others = [Part::Farthest, Part::KwirkFarthest, Part::Rating, Part::KwirkRating];
         solvers.chain(kwirk_solvers).chain(generators).chain(kwirk_generators).chain(others).collect()
     }
@@ -87,7 +87,7 @@ impl Part {
             Part::Solver(solver) => solvers::sokoban(solver),
             Part::KwirkSolver(name) => solvers::kwirk(name),
             Part::Generator(generator) => generators::sokoban(generator),
-            Part::KwirkGenerator(method) => generators::kwirk(method),
+            Part::KwirkGenerator(generator) => generators::kwirk(generator),
             Part::Farthest => solvers::farthest(),
             Part::KwirkFarthest => solvers::kwirk_farthest(),
             Part::Rating => ratings::sokoban(),
@@ -99,7 +99,7 @@ impl Part {
     pub fn epoch(self) -> Option<u32> {
         match self {
             Part::Generator(generator) => Some(generator.epoch),
-            Part::KwirkGenerator(method) => Some(method.epoch),
+            Part::KwirkGenerator(generator) => Some(generator.epoch),
             _ => None,
         }
     }
@@ -112,7 +112,7 @@ impl fmt::Display for Part {
             Part::Solver(solver) => write!(f, "sokoban solve {}", solver.name),
             Part::KwirkSolver(name) => write!(f, "kwirk solve {name}"),
             Part::Generator(generator) => write!(f, "sokoban make {}", generator.name),
-            Part::KwirkGenerator(method) => write!(f, "kwirk make {}", method.name),
+            Part::KwirkGenerator(generator) => write!(f, "kwirk make {}", generator.name),
             Part::Farthest => f.write_str("sokoban hardest"),
             Part::KwirkFarthest => f.write_str("kwirk hardest"),
             Part::Rating => f.write_str("sokoban rate"),
@@ -171,7 +171,7 @@ mod tests {
         let names: Vec<String> = Part::all().iter().map(Part::to_string).collect();
         let distinct: std::collections::BTreeSet<&String> = names.iter().collect();
         assert_eq!(distinct.len(), names.len());
-        assert_eq!(names.len(), SOLVERS.len() + 2 + GENERATORS.len() + kwirk::METHODS.len() + 4);
+        assert_eq!(names.len(), SOLVERS.len() + 2 + sokoban::GENERATORS.len() + kwirk::GENERATORS.len() + 4);
         for part in [Part::KwirkSolver("steps"), Part::Rating] {
             assert_eq!(part.run(), part.run());
         }

@@ -1,17 +1,14 @@
 //! Fixed levels, hand-made and random, and what every solver says of them under a node limit.
 
 use super::Benched;
-use crate::SMALL_ROOMS;
 use boxwright_core::kwirk::{Arms, Block, Level as KwirkLevel, Parts, Rotator, replay as replay_kwirk};
 use boxwright_core::sokoban::{Draft, Level, Room, Tile, replay};
 use boxwright_core::text::{Format, Hint, read};
 use boxwright_core::{Budget, Cell, CellSet, Objective, Rng, Shape, Verdict};
+use boxwright_levels::{KWIRK_ROOMS, PUSH_COUNTS, SMALL_ROOMS};
 use boxwright_solve::kwirk::{Answer, Sweep, any_plan, farthest as farthest_of_kit, solve as solve_kwirk};
 use boxwright_solve::{Solver, hardest};
 use std::ops::ControlFlow;
-
-const PUSH_COUNTS: &str = include_str!("../../../../levels/push-counts.sok");
-const KWIRK_ROOMS: &str = include_str!("../../../../levels/kwirk-rooms.kwirk");
 
 /// Nodes a level.
 const NODES: u64 = 3_000;

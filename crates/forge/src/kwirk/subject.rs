@@ -2,7 +2,7 @@
 
 use crate::condition::Comparable;
 use crate::figure::{self, UnknownName, near};
-use boxwright_rate::kwirk::{METRICS, Metric};
+use boxwright_rate::kwirk::{BANDS, METRICS, Metric};
 
 /// A metric, or the band as its number.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +21,8 @@ impl PartialEq for Subject {
 }
 
 impl Comparable for Subject {
+    const BAND_ENDS: [f64; 5] = [BANDS[0].to, BANDS[1].to, BANDS[2].to, BANDS[3].to, BANDS[4].to];
+
     fn named(name: &str) -> Result<Subject, UnknownName> {
         const BAND: &str = figure::Subject::BAND;
         if name == BAND {

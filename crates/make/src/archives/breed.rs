@@ -5,10 +5,10 @@
 //! cells beside it are opened until there is enough, and goals are dropped or drawn until there are as many as
 //! boxes, each where a box could be pulled off. That there is a start is not settled here, but by pulling.
 
-use crate::Brief;
 use crate::kit::access::is_accessible;
 use crate::kit::floor::Floor;
 use crate::kit::size::most_boxes;
+use crate::sokoban::Brief;
 use boxwright_core::{Cell, CellSet, Dir, Rng};
 
 /// Walls and goals.

@@ -19,7 +19,8 @@ mod archive;
 mod breed;
 
 use crate::kit::size;
-use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
+use crate::sokoban::{Brief, Candidate, Generator, Job};
+use crate::{Kind, Knob, Knobs};
 use archive::{Score, convergent, diverse};
 use boxwright_core::sokoban::replay;
 use boxwright_core::{Id, Objective};
@@ -39,6 +40,7 @@ pub(crate) const ARCHIVES: Generator = Generator {
     paper: "Zhang et al. 2024",
     knobs: KNOBS,
     effort: 5_000_000,
+    climbs: false,
     epoch: 1,
     refuse,
     run,
@@ -251,7 +253,7 @@ impl<B: Bits> Breeding<B> {
     fn child(&self, number: usize, job: &mut Job) -> Plot {
         let rng = &mut job.rng;
         let (Some(one), Some(other)) = (rng.choose(&self.convergence), rng.choose(&self.diversity)) else {
-            return Plot::random(&job.brief, rng);
+            return Plot::random(job.brief, rng);
         };
         if number.is_multiple_of(2) { one.plot.crossed(&other.plot, rng) } else { one.plot.changed(rng) }
     }
@@ -334,7 +336,7 @@ mod tests {
             Continue(())
         };
         let brief = Brief { columns: 7, rows: 5, boxes: 2 };
-        let mut job = Job::new(brief, &knobs, Rng::new(seed), &mut budget, &mut take);
+        let mut job = Job::new(&brief, &knobs, Rng::new(seed), &mut budget, &mut take);
         assert!(run(&mut job).is_continue());
         offers
     }

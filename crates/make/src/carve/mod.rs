@@ -25,7 +25,8 @@ mod method;
 
 use crate::kit::grid::Grid;
 use crate::kit::size;
-use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs};
+use crate::sokoban::{Brief, Candidate, Generator, Job};
+use crate::{Kind, Knob, Knobs};
 use boxwright_solve::bits::{Bits, Words};
 use carver::Carver;
 use method::Method;
@@ -39,6 +40,7 @@ pub(crate) const CARVE: Generator = Generator {
     paper: "Wu 2020",
     knobs: KNOBS,
     effort: 2 * MOST_ITERATIONS,
+    climbs: false,
     epoch: 1,
     refuse,
     run,
@@ -177,7 +179,7 @@ mod tests {
                 Continue(())
             };
             let brief = Brief { columns: 7, rows: 6, boxes: 3 };
-            let mut job = Job::new(brief, &knobs, rng.fork("attempt", attempt), &mut budget, &mut take);
+            let mut job = Job::new(&brief, &knobs, rng.fork("attempt", attempt), &mut budget, &mut take);
             assert!(run(&mut job).is_continue());
             tally.merge(&job.tally);
         }

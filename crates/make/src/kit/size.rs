@@ -1,6 +1,6 @@
 //! Which sizes and numbers of boxes a room can be asked for at all.
 
-use crate::Brief;
+use crate::sokoban::Brief;
 
 /// The longest side of an interior.
 pub const LONGEST: usize = 64;

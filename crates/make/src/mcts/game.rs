@@ -8,8 +8,8 @@
 use super::board::{Board, Word};
 use super::rollout::PICKED;
 use super::score::{Ended, Evaluation};
-use crate::Candidate;
 use crate::kit::grid::Layout;
+use crate::sokoban::Candidate;
 use boxwright_core::Dir;
 use boxwright_solve::bits::Bits;
 

@@ -30,7 +30,8 @@ mod score;
 mod tree;
 
 use crate::kit::size;
-use crate::{Brief, Generator, Job, Kind, Knob, Knobs};
+use crate::sokoban::{Brief, Generator, Job};
+use crate::{Kind, Knob, Knobs};
 use board::{Board, Word, squares_needed};
 use boxwright_solve::bits::Bits;
 use dice::Dice;
@@ -48,6 +49,7 @@ pub(crate) const MCTS: Generator = Generator {
     paper: "Kartal, Sohre & Guy 2016",
     knobs: KNOBS,
     effort: MOST_SIMULATIONS,
+    climbs: false,
     epoch: 1,
     refuse,
     run,
@@ -254,7 +256,7 @@ impl<B: Word> Search<'_, B> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Candidate;
+    use crate::sokoban::Candidate;
     use boxwright_core::{Budget, Rng};
 
     fn offers(turned: &[(&str, &str)]) -> (Vec<Candidate>, crate::Tally) {
@@ -266,7 +268,7 @@ mod tests {
             Continue(())
         };
         let brief = Brief { columns: 6, rows: 5, boxes: 2 };
-        let mut job = Job::new(brief, &knobs, Rng::new(5), &mut budget, &mut take);
+        let mut job = Job::new(&brief, &knobs, Rng::new(5), &mut budget, &mut take);
         assert!(run(&mut job).is_continue());
         let tally = job.tally;
         (offers, tally)

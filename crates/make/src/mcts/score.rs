@@ -120,7 +120,8 @@ pub fn steering_score(level: &Level, plan: &Plan, evaluation: Evaluation) -> Opt
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Brief, Generator, Job, Knobs};
+    use crate::Knobs;
+    use crate::sokoban::{Brief, Generator, Job};
     use boxwright_core::{Budget, Rng};
     use boxwright_rate::{Effort, Score, Study};
     use std::ops::ControlFlow::Continue;
@@ -144,12 +145,12 @@ mod tests {
         let mut levels = Vec::new();
         for seed in 0..6 {
             let (mut budget, brief) = (Budget::nodes(2_000), Brief { columns: 6, rows: 5, boxes: 2 });
-            let mut take = |candidate: crate::Candidate| {
+            let mut take = |candidate: crate::sokoban::Candidate| {
                 levels.push(candidate.level);
                 Continue(())
             };
             assert!(
-                (generator.run)(&mut Job::new(brief, &knobs, Rng::new(seed), &mut budget, &mut take))
+                (generator.run)(&mut Job::new(&brief, &knobs, Rng::new(seed), &mut budget, &mut take))
                     .is_continue()
             );
         }

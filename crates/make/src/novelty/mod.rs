@@ -20,7 +20,8 @@ mod search;
 mod surprise;
 
 use crate::kit::size;
-use crate::{Brief, Generator, Job, Kind, Knob, Knobs};
+use crate::sokoban::{Brief, Generator, Job};
+use crate::{Kind, Knob, Knobs};
 use boxwright_core::sokoban::Room;
 use rooms::drawn_room;
 pub use search::{By, End, Figures, Find, Hunt, Manner, figures, hard_starts};
@@ -34,6 +35,7 @@ pub(crate) const NOVELTY: Generator = Generator {
     paper: "Bento, Pereira & Lelis 2019",
     knobs: KNOBS,
     effort: 2_000_000,
+    climbs: false,
     epoch: 1,
     refuse,
     run,
@@ -100,7 +102,7 @@ fn room(job: &mut Job) -> Option<Room> {
             job.tally.note("cut: budget spent");
             return None;
         }
-        match drawn_room(&job.brief, are_together, &mut job.rng) {
+        match drawn_room(job.brief, are_together, &mut job.rng) {
             Ok(room) => return Some(room),
             Err(why) => job.tally.note(why),
         }

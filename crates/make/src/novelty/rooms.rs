@@ -4,11 +4,11 @@
 //! out the largest piece stays and the rest is wall. Goals lie together, as in most rooms that people make: the
 //! cells nearest to one of them by foot; or anywhere. No goal lies where no box could be pulled off.
 
-use crate::Brief;
 use crate::kit::access::is_accessible;
 use crate::kit::floor::Floor;
 use crate::kit::size;
 use crate::kit::template::{BLOCK, Sketch, TAYLOR_PARBERRY, Template};
+use crate::sokoban::Brief;
 use boxwright_core::sokoban::Room;
 use boxwright_core::{Cell, CellSet, Dir, Rng, View};
 use std::collections::VecDeque;

@@ -13,8 +13,8 @@
 //! if it is one in five thousand.
 
 use super::surprise::{Seen, Surprise};
-use crate::Candidate;
 use crate::kit::grid::{Grid, Layout};
+use crate::sokoban::Candidate;
 use boxwright_core::sokoban::{Level, Room, replay};
 use boxwright_core::{Budget, Cell, CellSet, Dir, Objective, Plan, Verdict};
 use boxwright_solve::arena::{Arena, Place, Widest};

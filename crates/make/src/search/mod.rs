@@ -31,7 +31,8 @@ mod tests;
 use crate::kit::grid::{Grid, Layout};
 use crate::kit::size;
 use crate::knobs::several;
-use crate::{Brief, Candidate, Generator, Job, Kind, Knob, Knobs, Within};
+use crate::sokoban::{Brief, Candidate, Generator, Job};
+use crate::{Kind, Knob, Knobs, Within};
 use aim::{Aim, Windows};
 use archive::Archive;
 use boxwright_core::Budget;
@@ -57,6 +58,7 @@ pub(crate) const SEARCH: Generator = Generator {
     paper: "ours",
     knobs: KNOBS,
     effort: 1_000_000_000_000,
+    climbs: true,
     epoch: 1,
     refuse,
     run,

@@ -3,7 +3,8 @@
 
 use super::sweep::Sweeper;
 use super::{Kept, Neighbour, Turn, fewest_ways, vary};
-use crate::{Brief, Candidate, Generator, Job, Knobs};
+use crate::Knobs;
+use crate::sokoban::{Brief, Candidate, Generator, Job};
 use boxwright_core::sokoban::{Level, Push, Sokoban, State, replay};
 use boxwright_core::{Budget, Objective, Rng, Verdict};
 use boxwright_rate::{METRICS, Study};
@@ -100,7 +101,7 @@ fn all_offers((columns, rows, boxes): (usize, usize, usize), knobs: &str, seed: 
         Continue(())
     };
     let brief = Brief { columns, rows, boxes };
-    let mut job = Job::new(brief, &turned, Rng::new(seed), &mut budget, &mut take);
+    let mut job = Job::new(&brief, &turned, Rng::new(seed), &mut budget, &mut take);
     _ = (generator.run)(&mut job);
     offered
 }

@@ -11,7 +11,7 @@ use super::design::Design;
 use super::judge::Judged;
 use super::schedule::Schedule;
 use crate::kit::grid::{Grid, Layout};
-use crate::{Candidate, Job};
+use crate::sokoban::{Candidate, Job};
 use boxwright_core::sokoban::replay;
 use boxwright_core::{Dir, Objective, Rng, Verdict};
 use boxwright_solve::bits::Bits;

@@ -26,6 +26,13 @@ pub struct Metric {
     pub measure: fn(&Study) -> Option<f64>,
 }
 
+/// Two metrics are the same if they have the same name.
+impl PartialEq for Metric {
+    fn eq(&self, other: &Metric) -> bool {
+        self.name == other.name
+    }
+}
+
 macro_rules! metrics {
     ($($needs:ident $name:literal, $unit:literal, $meaning:literal, $measure:expr;)*) => {
         &[$(Metric { name: $name, unit: $unit, meaning: $meaning, needs: Needs::$needs, measure: $measure }),*]

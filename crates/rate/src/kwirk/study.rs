@@ -1,7 +1,8 @@
 //! One level under study: its shortest solution and its states, each found when first asked for.
 //!
 //! Everything is computed on the canonical form, so the eight views of a level, and levels that differ in the
-//! numbers of their players only, get the same numbers.
+//! numbers of their players only, get the same numbers. Whoever has a proved plan already begins with it
+//! ([`Study::proved`]): then the numbers are those of that plan.
 
 use super::graph::Graph;
 use super::rating::Rating;
@@ -52,7 +53,18 @@ impl<'s, 'b> Study<'s, 'b> {
         }
     }
 
-    /// The canonical form of the level.
+    /// Begins with what is proved: everything is about this solution with fewest steps, on the level as it is given.
+    pub fn proved(
+        level: &Level,
+        solution: Solution,
+        effort: Effort,
+        budget: &'s mut Budget<'b>,
+    ) -> Study<'s, 'b> {
+        let study = Study::new(level, effort, budget);
+        Study { level: level.clone(), solution: OnceCell::from(Ok(solution)), ..study }
+    }
+
+    /// The level that is studied: its canonical form, unless it began with what is proved.
     pub fn level(&self) -> &Level {
         &self.level
     }
@@ -133,6 +145,19 @@ mod tests {
             assert_eq!(shown.len(), steps);
             assert!(replay(&level, &shown).unwrap().solved);
         }
+    }
+
+    #[test]
+    fn a_study_that_begins_with_a_plan_searches_for_none() {
+        let level: Level = "########\n#%.aa.2#\n#._+>.1#\n#......#\n########".parse().unwrap();
+        let (mut budget, mut nothing) = (Budget::nodes(100_000), Budget::nodes(0));
+        let plan = Study::new(&level, Effort::default(), &mut budget).solution().unwrap().plan.clone();
+        // It is a plan for the canonical form.
+        let level = level.canonical();
+        let solution = Solution::new(&level, &plan).unwrap();
+        let study = Study::proved(&level, solution, Effort::default(), &mut nothing);
+        assert_eq!((study.solution().unwrap().plan.clone(), study.shown()), (plan.clone(), Some(plan)));
+        assert!(study.rating().is_ok());
     }
 
     #[test]

@@ -4,9 +4,8 @@
 use super::published::{INPUTS, ROWS, both_bests};
 use super::{Rooms, Told};
 use crate::experiment::Scale;
-use boxwright_forge::core::kwirk::{Level, replay};
+use boxwright_forge::core::kwirk::{Kwirk, Level, replay};
 use boxwright_forge::core::{Budget, Id, Verdict};
-use boxwright_forge::kwirk::Recipe;
 use boxwright_forge::make::kwirk::{Candidate, Room};
 use boxwright_forge::rate::kwirk::{
     Element, elements, free_distance, is_always_touched, is_maze, is_needed, needs_detour, wasted_pits,
@@ -19,6 +18,8 @@ use std::ops::ControlFlow;
 
 /// Processor time in which the bars are to be reached.
 const SECONDS: f64 = 20.0;
+
+type Recipe = boxwright_forge::Recipe<Kwirk>;
 
 /// Nodes for a question about a level that was made.
 const PROOF: u64 = 5_000_000;

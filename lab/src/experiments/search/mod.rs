@@ -13,9 +13,9 @@ use crate::experiment::{Experiment, Outcome, Request, Scale};
 use crate::table::Table;
 use boxwright_forge::core::Budget;
 use boxwright_forge::core::sokoban::Level;
-use boxwright_forge::make::Candidate;
+use boxwright_forge::make::sokoban::Candidate;
 use boxwright_forge::rate::{Effort, METRICS, Study};
-use boxwright_forge::{Order, Recipe, aim, generator};
+use boxwright_forge::{Order, Recipe, Wishes};
 use boxwright_workshop::CpuWatch;
 use rows::ROWS;
 use serde_json::{Value, json};
@@ -167,14 +167,20 @@ fn offered(recipe: &Recipe) -> (Option<Candidate>, f64) {
     (offered, watch.elapsed().as_secs_f64())
 }
 
-/// An order as `generate` makes it if nothing but size and boxes is said, ranked by nothing.
-fn order(size: &str, boxes: usize, aims: bool) -> Result<Order, String> {
-    let mut order = Order::by(generator("search").map_err(|why| why.to_string())?);
-    aim::choose_effort(&mut order.knobs, aims, false);
-    order.sizes = size.parse().map_err(|why| format!("{size}: {why}"))?;
-    order.boxes = boxes.to_string().parse().map_err(|why| format!("{boxes}: {why}"))?;
-    order.trim = true;
-    Ok(order)
+/// What is wished for if nothing but size and boxes is said, ranked by nothing.
+fn wishes(size: &str, boxes: usize) -> Wishes {
+    Wishes {
+        size: Some(size.to_owned()),
+        boxes: Some(boxes.to_string()),
+        rank: Some("none".to_owned()),
+        seed: rows::SEEDS.0,
+        ..Wishes::default()
+    }
+}
+
+/// The order that wishes amount to, as everywhere.
+fn order(wishes: &Wishes) -> Result<Order, String> {
+    wishes.order().map_err(|why| why.to_string())
 }
 
 /// A metric of a level, found anew.
@@ -182,4 +188,29 @@ fn figure(level: &Level, name: &str) -> Option<f64> {
     let mut budget = Budget::nodes(u64::MAX);
     let study = Study::new(level, EFFORT, &mut budget);
     METRICS.iter().find(|metric| metric.name == name)?.of(&study)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_words_are_the_same_order_as_through_every_door() {
+        let words = include_str!("../../../../crates/forge/tests/words.json");
+        let words: Value = serde_json::from_str(words).unwrap();
+        let some = |text: &str| Some(text.to_owned());
+        let knobs = [("effort", "300"), ("offers", "archive")];
+        let asked = Wishes {
+            boxes: some("2-3"),
+            count: 4,
+            rank: some("moves"),
+            band: some("easy..hard"),
+            condition: some("pushes>=9, lines!=7"),
+            knobs: knobs.map(|(name, value)| (name.to_owned(), value.to_owned())).into(),
+            seed: 7,
+            trim: Some(false),
+            ..wishes("6x5-7x7", 3)
+        };
+        assert_eq!(words["sokoban"]["order"], order(&asked).unwrap().to_string());
+    }
 }

@@ -1,12 +1,13 @@
 //! A ramp from easy to expert: does the difficulty never fall, is no step too large, is no level nearly another?
 
-use super::{Check, figure, order, push_checks};
+use super::{Check, figure, order, push_checks, wishes};
 use crate::experiment::Scale;
 use crate::table::Table;
-use boxwright_forge::Order;
 use boxwright_forge::core::Budget;
+use boxwright_forge::core::sokoban::Sokoban;
 use boxwright_forge::rate::{NEAR_DUPLICATES, Portrait};
-use boxwright_workshop::{Course, Filled, Ramp, Stop, fill_course};
+use boxwright_forge::{Ramp, Wishes};
+use boxwright_workshop::{Filled, Stop, fill_course};
 use serde_json::{Value, json};
 
 const RAMP: &str = "easy..expert";
@@ -16,22 +17,23 @@ const STEP: f64 = 0.1;
 const NODES: u64 = 1_000_000;
 
 pub(super) fn run(scale: Scale, table: &mut Table) -> Result<Value, String> {
-    let ramp: Ramp = scale.pick("trivial..easy", RAMP).parse()?;
+    let asked = scale.pick("trivial..easy", RAMP);
+    let ramp = Ramp::read::<Sokoban>(asked).map_err(|why| why.to_string())?;
     let count = scale.pick(3, 50);
-    let order = Order { count, seed: super::rows::SEEDS.0, ..order("6x6", 3, true)? };
+    let wishes = Wishes { ramp: Some(asked.to_owned()), rank: None, count, ..wishes("6x6", 3) };
+    let order = order(&wishes)?;
+    let course = wishes.course(&order).map_err(|why| why.to_string())?;
     let machine = (1, 2 << 30);
     let nothing = Filled::nothing(&order, Vec::new());
-    let filled = fill_course(
-        &order,
-        Course::Ramp(ramp),
-        nothing,
-        machine,
-        (&Stop::default(), &Stop::default()),
-        |filled| {
-            eprintln!("search ramp: {} levels of {}", filled.pack.levels.len(), filled.done);
-        },
-    );
-    let levels: Vec<_> = filled.pack.levels.iter().map(|made| &made.level).collect();
+    let filled =
+        fill_course(&order, course, nothing, machine, (&Stop::default(), &Stop::default()), |filled| {
+            eprintln!(
+                "search ramp: {} levels of {}",
+                filled.progress.pack.levels.len(),
+                filled.progress.done
+            );
+        });
+    let levels: Vec<_> = filled.progress.pack.levels.iter().map(|made| &made.level).collect();
     let difficulties: Vec<f64> =
         levels.iter().map(|level| figure(level, "difficulty").unwrap_or(f64::NAN)).collect();
     let falls = difficulties
@@ -56,6 +58,7 @@ pub(super) fn run(scale: Scale, table: &mut Table) -> Result<Value, String> {
         Check("near-duplicates", near.to_string(), "0".to_owned(), near == 0),
     ];
     push_checks(table, scale, ("ramp", 1, seconds), checks);
-    let recipes: Vec<String> = filled.pack.levels.iter().map(|made| made.recipe.to_string()).collect();
+    let recipes: Vec<String> =
+        filled.progress.pack.levels.iter().map(|made| made.recipe.to_string()).collect();
     Ok(json!({ "difficulty": difficulties, "recipes": recipes, "seconds": seconds }))
 }

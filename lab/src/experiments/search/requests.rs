@@ -3,7 +3,7 @@
 //! The road is the one of `generate`: attempts in a row, what they offer proved, trimmed and rated, until one level
 //! is as asked for. All of that counts, and after five seconds a request is not met.
 
-use super::{EFFORT, Line, figure, offered, order};
+use super::{EFFORT, Line, figure, offered, order, wishes};
 use crate::batch::attempts;
 use crate::experiment::Scale;
 use crate::statistics::quartiles;
@@ -12,7 +12,7 @@ use boxwright_forge::core::sokoban::Level;
 use boxwright_forge::core::{Budget, Rng};
 use boxwright_forge::make::trim;
 use boxwright_forge::rate::{Band, METRICS, Metric};
-use boxwright_forge::{Condition, Order, Pack, aim, fill};
+use boxwright_forge::{Order, Pack, Wishes, aim, fill};
 use boxwright_workshop::{Limits, Stop};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -48,7 +48,7 @@ fn asked(
         let Some(condition) = model(size, boxes, number)?.and_then(|model| around(&model, number)) else {
             continue;
         };
-        let asked = aimed(size, boxes, &condition, number)?;
+        let asked = order(&aimed(size, boxes, &condition, number))?;
         let (pack, took) = filled(&asked, scale.pick(u64::MAX, SECONDS));
         let is_met = pack.levels.first().is_some_and(|made| is_as_asked(&made.level, &asked));
         met += usize::from(is_met);
@@ -79,9 +79,8 @@ fn asked(
 fn impossible(scale: Scale, table: &mut Table) -> Result<Value, String> {
     let (mut nearest, mut told) = (0, Vec::new());
     for (size, condition) in IMPOSSIBLE {
-        let mut asked = aimed(size, 2, condition, 0)?;
-        asked.attempts = 1;
-        asked.knobs.set("effort", "500").map_err(|why| why.to_string())?;
+        let knobs = [("effort".to_owned(), "500".to_owned())].into();
+        let asked = order(&Wishes { attempts: Some(1), knobs, ..aimed(size, 2, condition, 0) })?;
         let (pack, took) = filled(&asked, u64::MAX);
         let near = pack.nearest.filter(|near| pack.levels.is_empty() && near.off > 0.0);
         let text =
@@ -104,12 +103,11 @@ fn impossible(scale: Scale, table: &mut Table) -> Result<Value, String> {
     Ok(json!(told))
 }
 
-/// An order that is to be met.
-fn aimed(size: &str, boxes: usize, condition: &str, number: u64) -> Result<Order, String> {
-    let mut order = order(size, boxes, true)?;
-    let condition: Condition = condition.parse().map_err(|why| format!("{condition}: {why}"))?;
-    aim::turn(&mut order.knobs, &condition);
-    Ok(Order { condition: Some(condition), seed: super::rows::SEEDS.0 + number, attempts: 1_000, ..order })
+/// Wishes that are to be met.
+fn aimed(size: &str, boxes: usize, condition: &str, number: u64) -> Wishes {
+    let wishes = wishes(size, boxes);
+    let seed = wishes.seed + number;
+    Wishes { condition: Some(condition.to_owned()), seed, attempts: Some(1_000), ..wishes }
 }
 
 fn filled(order: &Order, seconds: u64) -> (Pack, f64) {

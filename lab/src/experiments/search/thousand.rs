@@ -3,15 +3,15 @@
 //! The solver is the judge of it, not the trimming: every square that the kept plan does not tread on is walled in,
 //! and the level solved anew.
 
-use super::{Check, EFFORT, order, push_checks};
+use super::{Check, EFFORT, order, push_checks, wishes};
 use crate::experiment::Scale;
 use crate::statistics::mean;
 use crate::table::Table;
 use boxwright_forge::core::sokoban::{Level, Replay, Sokoban, State, Tile, replay};
 use boxwright_forge::core::{Budget, Cell, CellSet, Game as _, Id, Objective, Verdict};
 use boxwright_forge::solve::solve;
-use boxwright_forge::{Made, Order};
-use boxwright_workshop::{Stop, fill};
+use boxwright_forge::{Course, Made, Wishes};
+use boxwright_workshop::{Filled, Stop, fill_course};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
@@ -20,16 +20,18 @@ const UNUSED: f64 = 5.0;
 
 pub(super) fn run(scale: Scale, table: &mut Table) -> Result<Value, String> {
     let count = scale.pick(3, 1_000);
-    let order =
-        Order { count, seed: super::rows::SEEDS.0, attempts: 10 * count as u64, ..order("6x6", 3, false)? };
-    let filled = fill(&order, Vec::new(), (1, 2 << 30), &Stop::default(), |pack| {
-        if pack.levels.len() % 50 == 0 {
-            eprintln!("search thousand: {} levels", pack.levels.len());
+    let order = order(&Wishes { count, ..wishes("6x6", 3) })?;
+    let (nothing, stop) = (Filled::nothing(&order, Vec::new()), Stop::default());
+    let filled = fill_course(&order, Course::Row, nothing, (1, 2 << 30), (&stop, &stop), |filled| {
+        let count = filled.progress.pack.levels.len();
+        if count % 50 == 0 {
+            eprintln!("search thousand: {count} levels");
         }
     });
-    let levels = &filled.pack.levels;
+    let pack = &filled.progress.pack;
+    let levels = &pack.levels;
     let unused: Vec<f64> = levels.iter().map(|made| unused(made)).collect();
-    let idle: usize = levels.iter().map(|made| idle(&made.level, &made.replay)).sum();
+    let idle: usize = levels.iter().map(|made| idle(&made.level, &made.proof)).sum();
     let ids: BTreeSet<Id> = levels.iter().map(|made| made.level.content_id()).collect();
     let (repeated, share) = (levels.len() - ids.len(), mean(&unused));
     let checks = vec![
@@ -41,14 +43,14 @@ pub(super) fn run(scale: Scale, table: &mut Table) -> Result<Value, String> {
     push_checks(table, scale, ("thousand", levels.len(), filled.cpu.as_secs_f64()), checks);
     Ok(json!({
         "levels": levels.len(), "unused_percent": unused, "idle_boxes": idle, "repeated": repeated,
-        "attempts": filled.pack.attempts, "tally": filled.pack.tally.to_string(),
+        "attempts": pack.attempts, "tally": pack.tally.to_string(),
         "seconds": filled.cpu.as_secs_f64(),
     }))
 }
 
 /// Percent of the floor without which the pushes and moves of a level stay what they are.
 fn unused(made: &Made) -> f64 {
-    let Made { level, replay, .. } = made;
+    let Made { level, proof: replay, .. } = made;
     let trodden: CellSet = states(level, replay)
         .iter()
         .flat_map(|state| state.boxes.iter().chain([state.player]).collect::<Vec<Cell>>())

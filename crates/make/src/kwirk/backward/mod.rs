@@ -19,8 +19,8 @@ mod tree;
 pub use before::Caps;
 pub use heuristic::{Heuristic, Setting, SettingError};
 
-use super::{Candidate, Job, Method, Room};
-use crate::{Kind, Knob};
+use super::{Brief, Candidate, Generator, Job, Room, room_of};
+use crate::{Kind, Knob, Knobs};
 use boxwright_core::kwirk::{Kwirk, Level, Plan, Step};
 use boxwright_core::{Budget, Game, Rng};
 use ground::Ground;
@@ -28,14 +28,16 @@ use std::ops::ControlFlow;
 use tree::Tree;
 
 /// Willemsen's generator.
-pub(super) const BACKWARD: Method = Method {
+pub(super) const BACKWARD: Generator = Generator {
     name: "backward",
     summary: "Takes steps back from the end and lets boxes, pits and rotators turn up on the way.",
     good_for: "Seeing what the paper did; its levels are often shorter than the way they were grown.",
     paper: "Willemsen 2018",
     knobs: KNOBS,
     effort: 30_000,
+    climbs: true,
     epoch: 2,
+    refuse,
     run,
 };
 
@@ -71,19 +73,23 @@ const KNOBS: &[Knob] = &[
     },
 ];
 
+fn refuse(brief: &Brief, _: &Knobs) -> Option<String> {
+    brief.refused()
+}
+
 /// Grows levels and offers the best of them when the effort is spent.
 fn run(job: &mut Job) -> ControlFlow<()> {
-    let setting = format!("{}p{}", job.wish.players, job.knobs.choice("heuristic"));
+    let setting = format!("{}p{}", job.brief.players, job.knobs.choice("heuristic"));
     let setting: Setting = setting.parse().expect("the choices are settings");
-    let wish = job.wish;
+    let brief = job.brief;
     let caps = Caps {
-        players: wish.players,
-        boxes: wish.boxes.most,
-        rotators: wish.rotators.most,
-        pits: wish.pits.most,
+        players: brief.players,
+        boxes: brief.boxes.to,
+        rotators: brief.rotators.to,
+        pits: brief.pits.to,
         closed: usize::MAX,
     };
-    let (room, rng) = (job.room(), job.rng.fork("grow", 0));
+    let (room, rng) = (room_of(job), job.rng.fork("grow", 0));
     let mut best = Vec::new();
     let met = job.budget.within(job.effort, |budget| {
         grow(&room, setting, caps, rng, budget, &mut |grown| {

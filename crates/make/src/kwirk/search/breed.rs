@@ -4,7 +4,7 @@
 //! thing that is wanted; whether what comes of it can be solved is not asked here. Most changes are single ones, some
 //! are several at once, so that a layout can leap out of a corner.
 
-use crate::kwirk::{Room, Wish};
+use crate::kwirk::{Brief, Room};
 use boxwright_core::kwirk::{Arms, Block, Parts, Rotator};
 use boxwright_core::{Cell, CellSet, Dir, Rng, Shape};
 
@@ -17,15 +17,15 @@ pub(super) struct Breeder {
     parts: Parts,
     floor: Vec<Cell>,
     is_floor: Vec<bool>,
-    wish: Wish,
+    brief: Brief,
 }
 
 impl Breeder {
-    pub(super) fn new(room: &Room, wish: &Wish) -> Breeder {
+    pub(super) fn new(room: &Room, brief: &Brief) -> Breeder {
         let floor: Vec<Cell> = room.floor().iter().collect();
         let mut is_floor = vec![false; room.shape.area()];
         floor.iter().for_each(|cell| is_floor[cell.index()] = true);
-        Breeder { parts: room.parts(), floor, is_floor, wish: wish.clone() }
+        Breeder { parts: room.parts(), floor, is_floor, brief: brief.clone() }
     }
 
     /// A layout with a few things in it, by chance.
@@ -34,17 +34,17 @@ impl Breeder {
         let mut drawn = |least: usize, most: usize, usual: usize| {
             least + rng.below((most.min(least.max(usual)) - least) as u64 + 1) as usize
         };
-        let wish = &self.wish;
-        let boxes = drawn(wish.boxes.least, wish.boxes.most, 3);
-        let rotators = drawn(wish.rotators.least, wish.rotators.most, 2);
-        let patches = drawn(usize::from(wish.pits.least > 0), wish.pits.most, 3);
+        let brief = &self.brief;
+        let boxes = drawn(brief.boxes.from, brief.boxes.to, 3);
+        let rotators = drawn(brief.rotators.from, brief.rotators.to, 2);
+        let patches = drawn(usize::from(brief.pits.from > 0), brief.pits.to, 3);
         for _ in 0..rotators {
             self.add_rotator(&mut parts, rng);
         }
         for _ in 0..boxes {
             self.add_box(&mut parts, rng);
         }
-        for _ in 0..wish.players {
+        for _ in 0..brief.players {
             let free = self.stands(&parts);
             parts.players.push(*rng.choose(&free)?);
         }
@@ -65,16 +65,16 @@ impl Breeder {
     }
 
     fn change(&self, parts: &mut Parts, rng: &mut Rng) {
-        let wish = &self.wish;
+        let brief = &self.brief;
         match rng.below(16) {
-            0 if parts.boxes.len() < wish.boxes.most => self.add_box(parts, rng),
-            1 if parts.boxes.len() > wish.boxes.least => {
+            0 if parts.boxes.len() < brief.boxes.to => self.add_box(parts, rng),
+            1 if parts.boxes.len() > brief.boxes.from => {
                 parts.boxes.remove(rng.below(parts.boxes.len() as u64) as usize);
             }
             2..=4 if !parts.boxes.is_empty() => self.move_box(parts, rng),
             5 if !parts.boxes.is_empty() => self.resize_box(parts, rng),
-            6 if parts.rotators.len() < wish.rotators.most => self.add_rotator(parts, rng),
-            7 if parts.rotators.len() > wish.rotators.least => {
+            6 if parts.rotators.len() < brief.rotators.to => self.add_rotator(parts, rng),
+            7 if parts.rotators.len() > brief.rotators.from => {
                 parts.rotators.remove(rng.below(parts.rotators.len() as u64) as usize);
             }
             8 if !parts.rotators.is_empty() => self.move_rotator(parts, rng),
@@ -224,7 +224,7 @@ impl Breeder {
             }
         }
         let rests = |block: &Block| block.cells(self.shape()).any(|cell| !pits.contains(cell));
-        if pits.len() <= self.wish.pits.most && parts.boxes.iter().all(rests) {
+        if pits.len() <= self.brief.pits.to && parts.boxes.iter().all(rests) {
             parts.pits = pits;
         }
     }
@@ -273,14 +273,15 @@ fn arms(rng: &mut Rng) -> Arms {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kwirk::{Place, Range};
+    use crate::kwirk::Place;
+    use boxwright_core::Span;
     use boxwright_core::kwirk::{Level, LevelError};
 
     #[test]
     fn changes_keep_to_what_is_wanted_and_put_nothing_over_another() {
         let room: Room = "#########/#%......#/#...#...#/#.......#/#.......#/#########".parse().unwrap();
-        let range = |least, most| Range { least, most };
-        let wish = Wish {
+        let range = |from, to| Span { from, to };
+        let brief = Brief {
             place: Place::Room(room.clone()),
             players: 2,
             boxes: range(1, 3),
@@ -288,7 +289,7 @@ mod tests {
             pits: range(0, 5),
             steps: range(0, 1_000),
         };
-        let breeder = Breeder::new(&room, &wish);
+        let breeder = Breeder::new(&room, &brief);
         let mut rng = Rng::new(3);
         let mut parts = breeder.drawn(&mut rng).unwrap();
         let (mut changes, mut most) = (0, [0; 3]);

@@ -1,6 +1,6 @@
 //! How good a layout is: solved with fewest steps, and worth something by what its plan does.
 
-use crate::kwirk::{Room, Wish};
+use crate::kwirk::{Brief, Room};
 use boxwright_core::kwirk::{Event, Level, Parts, Plan, replay};
 use boxwright_core::{Budget, Cell, Dir, Verdict};
 use boxwright_rate::kwirk::{is_maze, leaves_alone};
@@ -25,7 +25,7 @@ pub(super) struct Judged {
 
 /// Judges layouts of one room.
 pub(super) struct Judge<'w> {
-    pub(super) wish: &'w Wish,
+    pub(super) brief: &'w Brief,
     pub(super) aim: Aim,
     /// Must nobody be able to leave without the others?
     pub(super) together: bool,
@@ -42,7 +42,7 @@ const FAULT: i64 = 50;
 const IDLE: i64 = 4;
 
 impl<'w> Judge<'w> {
-    pub(super) fn new(room: &Room, wish: &'w Wish, aim: Aim, together: bool, limit: u64) -> Judge<'w> {
+    pub(super) fn new(room: &Room, brief: &'w Brief, aim: Aim, together: bool, limit: u64) -> Judge<'w> {
         let mut to_exit = vec![u32::MAX; room.shape.area()];
         let mut layer: Vec<Cell> = room.exits.iter().collect();
         layer.iter().for_each(|cell| to_exit[cell.index()] = 0);
@@ -60,7 +60,7 @@ impl<'w> Judge<'w> {
                 }
             }
         }
-        Judge { wish, aim, together, limit, to_exit }
+        Judge { brief, aim, together, limit, to_exit }
     }
 
     /// Solves a layout and says what it is worth, or why it is turned down.
@@ -85,8 +85,8 @@ impl<'w> Judge<'w> {
             Aim::Interest => 2 * told.element_switches + told.counter_steps,
             Aim::Steps => steps as i64,
         };
-        let wanted = self.wish.steps;
-        worth -= 2 * (wanted.least.saturating_sub(steps) + steps.saturating_sub(wanted.most)) as i64;
+        let wanted = self.brief.steps;
+        worth -= 2 * (wanted.from.saturating_sub(steps) + steps.saturating_sub(wanted.to)) as i64;
         worth -= FAULT * i64::from(steps <= free as usize);
         worth -= IDLE * told.idle;
         worth -= FAULT * i64::from(is_maze(level));
@@ -147,12 +147,13 @@ impl Told {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::kwirk::{Place, Range};
+    use crate::kwirk::Place;
+    use boxwright_core::Span;
     use boxwright_rate::kwirk::Solution;
 
-    fn wish(room: &Room) -> Wish {
-        let any = Range { least: 0, most: 1_000 };
-        Wish {
+    fn brief(room: &Room) -> Brief {
+        let any = Span { from: 0, to: 1_000 };
+        Brief {
             place: Place::Room(room.clone()),
             players: 1,
             boxes: any,
@@ -166,9 +167,9 @@ mod tests {
     fn worths(level: &str) -> [i64; 2] {
         let level: Level = level.parse().unwrap();
         let room: Room = "########/#%.....#/#......#/########".parse().unwrap();
-        let wish = wish(&room);
+        let brief = brief(&room);
         [Aim::Interest, Aim::Steps].map(|aim| {
-            let judge = Judge::new(&room, &wish, aim, true, 10_000);
+            let judge = Judge::new(&room, &brief, aim, true, 10_000);
             let judged = judge.judge(level.parts(), &mut Budget::nodes(u64::MAX)).unwrap();
             let solution = Solution::new(&judged.level, &judged.plan).unwrap();
             let told = Told::of(&judged.level, &judged.plan, &judge.to_exit);
@@ -195,10 +196,10 @@ mod tests {
     #[test]
     fn what_cannot_be_solved_is_told_apart_from_what_was_not() {
         let room: Room = "########/#%.....#/########".parse().unwrap();
-        let wish = wish(&room);
+        let brief = brief(&room);
         let told = |text: &str, limit: u64| {
             let level: Level = text.parse().unwrap();
-            let judge = Judge::new(&room, &wish, Aim::Steps, true, limit);
+            let judge = Judge::new(&room, &brief, Aim::Steps, true, limit);
             judge.judge(level.parts(), &mut Budget::nodes(u64::MAX)).map(|judged| judged.worth).unwrap_err()
         };
         assert_eq!(told("########\n#%.a.a1#\n########", 1_000), "layout: unsolvable");

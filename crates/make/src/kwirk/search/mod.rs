@@ -16,8 +16,8 @@ mod breed;
 mod judge;
 mod polish;
 
-use super::{Candidate, Job, Method};
-use crate::{Kind, Knob};
+use super::{Brief, Candidate, Generator, Job, Room, room_of};
+use crate::{Kind, Knob, Knobs};
 use archive::Archive;
 use boxwright_core::Id;
 use boxwright_core::kwirk::{Level, Parts};
@@ -30,14 +30,16 @@ use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
 /// The generator that people will use.
-pub(super) const SEARCH: Method = Method {
+pub(super) const SEARCH: Generator = Generator {
     name: "search",
     summary: "Changes layouts with the exact solver in the loop, keeps the best of each kind and filters them exactly.",
     good_for: "Nearly everything: levels without anything needless, as long or as involved as the effort allows.",
     paper: "after Mouret and Clune 2015 (MAP-Elites)",
     knobs: KNOBS,
     effort: 200_000,
+    climbs: true,
     epoch: 1,
+    refuse,
     run,
 };
 
@@ -84,6 +86,10 @@ const MOST_IN_VAIN: u32 = 20_000;
 /// Nodes of the sweep for the farthest start of a small kit.
 const SWEEP: u64 = 20_000;
 
+fn refuse(brief: &Brief, _: &Knobs) -> Option<String> {
+    brief.refused()
+}
+
 fn run(job: &mut Job) -> ControlFlow<()> {
     let Some(archive) = Searching::new(job).search() else {
         job.tally.note("cut: stopped");
@@ -94,7 +100,7 @@ fn run(job: &mut Job) -> ControlFlow<()> {
 
 /// Polishes the best and offers what passes.
 fn offer(job: &mut Job, archive: Archive) -> ControlFlow<()> {
-    let room = job.room();
+    let room = room_of(job);
     let judge = judge(job, &room);
     let (mut seen, offers) = (BTreeSet::<Id>::new(), job.knobs.number("offers") as usize);
     for elite in archive.ranked() {
@@ -120,10 +126,10 @@ fn offer(job: &mut Job, archive: Archive) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-fn judge<'w>(job: &Job<'w, '_>, room: &super::Room) -> Judge<'w> {
+fn judge<'w>(job: &Job<'w, '_>, room: &Room) -> Judge<'w> {
     let aim = if job.knobs.choice("aim") == "steps" { Aim::Steps } else { Aim::Interest };
     let together = job.knobs.choice("together") == "on";
-    Judge::new(room, job.wish, aim, together, job.knobs.number("limit") as u64)
+    Judge::new(room, job.brief, aim, together, job.knobs.number("limit") as u64)
 }
 
 /// An attempt under way.
@@ -142,8 +148,8 @@ struct Searching<'a, 'j, 'b> {
 
 impl<'a, 'j, 'b> Searching<'a, 'j, 'b> {
     fn new(job: &'a mut Job<'j, 'b>) -> Searching<'a, 'j, 'b> {
-        let room = job.room();
-        let (breeder, judge) = (Breeder::new(&room, job.wish), judge(job, &room));
+        let room = room_of(job);
+        let (breeder, judge) = (Breeder::new(&room, job.brief), judge(job, &room));
         let began = job.budget.spent();
         Searching { job, breeder, judge, archive: Archive::default(), began, making: 0, end: 0 }
     }

@@ -31,7 +31,7 @@ impl Judge<'_> {
         if !needs_detour(&level, steps) {
             return Err("level: no detour");
         }
-        if let Some(why) = self.wish.missed(&level, plan.len()) {
+        if let Some(why) = self.brief.missed(&level, plan.len()) {
             return Err(why);
         }
         let ask = |budget: &mut Budget, question: &dyn Fn(&mut Budget) -> Option<bool>| {
@@ -119,7 +119,8 @@ fn sunk(level: &Level, element: &Element) -> Option<Level> {
 mod tests {
     use super::super::judge::Aim;
     use super::*;
-    use crate::kwirk::{Place, Range, Room, Wish};
+    use crate::kwirk::{Brief, Place, Room};
+    use boxwright_core::Span;
 
     /// The level after polishing, or why it was turned down.
     fn polished(text: &str) -> Result<String, &'static str> {
@@ -131,10 +132,10 @@ mod tests {
             }
         }
         let room = Room::new(&walls).unwrap();
-        let any = Range { least: 0, most: 100 };
+        let any = Span { from: 0, to: 100 };
         let place = Place::Room(room.clone());
-        let wish = Wish { place, players: 1, boxes: any, rotators: any, pits: any, steps: any };
-        let judge = Judge::new(&room, &wish, Aim::Steps, true, 10_000);
+        let brief = Brief { place, players: 1, boxes: any, rotators: any, pits: any, steps: any };
+        let judge = Judge::new(&room, &brief, Aim::Steps, true, 10_000);
         let mut budget = Budget::nodes(u64::MAX);
         let judged = judge.judge(level.parts(), &mut budget).unwrap();
         judge.polished(judged, &mut budget).map(|judged| judged.level.to_string())

@@ -4,23 +4,27 @@
 //! states that lie on some best way so far, take every edge that leads into the next layer. With the
 //! player's exact square and what came along the way (moves for pushes, pushes for moves, pushes and moves
 //! for lines) kept for each, the best of all best ways comes out. Of equal ways the first one is kept, and
-//! the order is fixed.
+//! the order is fixed. Whoever is told to stop goes on with one state a layer, which still leads to the end.
 
 use crate::arena::{Arena, Place};
-use crate::bits::Bits;
+use crate::bits::{Bits, flood, words};
 use crate::farthest::{Crowd, Sweep};
 use boxwright_core::sokoban::Push;
-use boxwright_core::{Dir, Objective};
+use boxwright_core::{Budget, Dir, Objective};
 
 pub(crate) struct Descent<'a, B> {
     pub(crate) arena: &'a Arena<B>,
     pub(crate) sweep: &'a Sweep<'a, B>,
-    /// What may be held; with less than it takes to keep all best ways, some of them are dropped.
-    pub(crate) bytes: u64,
 }
 
 /// Edges that lead on from a state, more or less.
 const EDGES: u64 = 8;
+
+/// Floods that take as long as all walks from a state, more or less.
+const WALKS: u64 = 2;
+
+/// Words that are looked at to find a crowd among the states, for each word of a board.
+const LOOK: u64 = 32;
 
 /// A state on a best way. Its order is that of places, then of what it cost.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -62,27 +66,38 @@ pub(crate) fn first_pushes<B: Bits>(
 }
 
 impl<B: Bits> Descent<'_, B> {
-    pub(crate) fn pushes(&self, distance: usize, start: Place<B>) -> Vec<Push> {
+    /// The pushes from a start down to the end. With less memory than it takes to keep all best ways, some of them
+    /// are dropped.
+    pub(crate) fn pushes(&self, distance: usize, start: Place<B>, budget: &mut Budget) -> Vec<Push> {
         let mut layers = vec![vec![Stop { place: start, cost: (0, 0), before: 0, pushed: None }]];
         let mut held = 0;
         for below in (0..distance).rev() {
-            let mut next = Vec::new();
-            for (at, stop) in layers[layers.len() - 1].iter().enumerate() {
-                self.each_edge(stop, |place, cost, pushed| {
-                    next.push(Stop { place, cost, before: at, pushed });
-                });
-            }
+            let mut next = self.edges(&layers[layers.len() - 1], budget);
             next.sort();
             next.dedup_by_key(|stop| stop.place);
-            let mut layer = self.only_met(next, below);
+            let mut layer = self.only_met(next, below, budget);
             let bytes = (layer.len() * size_of::<Stop<B>>()) as u64;
-            if held + EDGES * bytes > self.bytes {
+            if held + EDGES * bytes > budget.memory() || budget.is_over() {
                 layer.truncate(1);
             }
             held += (layer.capacity() * size_of::<Stop<B>>()) as u64;
             layers.push(layer);
         }
         self.pushes_on_the_way(&layers)
+    }
+
+    /// The states one edge further than a layer, or if there is no time for all, than one of it.
+    fn edges(&self, layer: &[Stop<B>], budget: &mut Budget) -> Vec<Stop<B>> {
+        let mut edges = Vec::new();
+        for (at, stop) in layer.iter().enumerate() {
+            let others = edges.len();
+            self.each_edge(stop, |place, cost, pushed| edges.push(Stop { place, cost, before: at, pushed }));
+            if !budget.work(WALKS * flood::<B>()) {
+                edges.drain(..others);
+                break;
+            }
+        }
+        edges
     }
 
     /// The states one edge further, with the cost by then and the pushes of the edge.
@@ -130,15 +145,19 @@ impl<B: Bits> Descent<'_, B> {
         Place { boxes: boxes ^ B::square(square) ^ B::square(self.arena.next(player, dir)), region: player }
     }
 
-    /// Those of the stops, sorted by place, that are in a layer.
-    fn only_met(&self, stops: Vec<Stop<B>>, distance: usize) -> Vec<Stop<B>> {
-        let mut is_met = vec![false; stops.len()];
+    /// Those of the stops, sorted by place, that are in a layer, or if there is no time for all, some of them.
+    fn only_met(&self, stops: Vec<Stop<B>>, distance: usize, budget: &mut Budget) -> Vec<Stop<B>> {
+        let (mut is_met, mut is_any) = (vec![false; stops.len()], false);
         for crowd in self.sweep.layer(distance) {
+            if !budget.work(LOOK * words::<B>()) && is_any {
+                break;
+            }
             let first = stops.partition_point(|stop| stop.place.boxes < crowd.boxes);
             for (at, stop) in
                 stops.iter().enumerate().skip(first).take_while(|(_, stop)| stop.place.boxes == crowd.boxes)
             {
                 is_met[at] |= crowd.players.has(stop.place.region);
+                is_any |= is_met[at];
             }
         }
         let mut met = is_met.into_iter();

@@ -200,23 +200,25 @@ impl<'a, B: Bits> Sweep<'a, B> {
     /// A best plan for a level that starts in the layer of this distance, found by going down the layers.
     /// Ties are broken as in [`Objective`].
     pub fn plan(&self, arena: &Arena<B>, level: &Level, distance: usize) -> Plan {
-        self.plan_within(arena, level, distance, u64::MAX)
+        self.plan_within(arena, level, distance, &mut Budget::nodes(0))
     }
 
-    /// The same, holding so many bytes besides the sweep; where that is not enough, ties may be broken otherwise.
-    pub fn plan_within(&self, arena: &Arena<B>, level: &Level, distance: usize, bytes: u64) -> Plan {
+    /// The same within the time and the memory of a budget, of which no node is paid for; where that is not enough,
+    /// ties may be broken otherwise.
+    pub fn plan_within(
+        &self,
+        arena: &Arena<B>,
+        level: &Level,
+        distance: usize,
+        budget: &mut Budget,
+    ) -> Plan {
         let start = Place { region: arena.square_of(level.player()), ..arena.place(&level.start()) };
-        walked(level, &Descent { arena, sweep: self, bytes }.pushes(distance, start))
-    }
-
-    /// A plan that takes no more than a best one, found soon: on a large board, most of the time goes into ties.
-    pub fn some_plan(&self, arena: &Arena<B>, level: &Level, distance: usize) -> Plan {
         match self.objective {
-            Objective::Pushes | Objective::Any => {
-                let start = Place { region: arena.square_of(level.player()), ..arena.place(&level.start()) };
+            // Whoever was stopped has no time left to choose among best plans.
+            Objective::Pushes | Objective::Any if budget.was_stopped() => {
                 walked(level, &first_pushes(arena, self, distance, start))
             }
-            Objective::Lines | Objective::Moves => self.plan_within(arena, level, distance, 0),
+            _ => walked(level, &Descent { arena, sweep: self }.pushes(distance, start, budget)),
         }
     }
 }

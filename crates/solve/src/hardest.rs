@@ -63,14 +63,8 @@ pub fn hardest(
         let sweep = sweeper.sweep_while(&arena, objective, budget, layer_done);
         let starts = sweep.first_hardest(count).into_iter().map(|(distance, place)| {
             let level = room.level(&arena.state(&place));
-            // Whoever was stopped has no time left to choose among best plans.
-            let plan = match budget.was_stopped() {
-                true => sweep.some_plan(&arena, &level, distance),
-                false => {
-                    let left = budget.memory().saturating_sub(sweep.bytes);
-                    sweep.plan_within(&arena, &level, distance, left)
-                }
-            };
+            let plan = budget
+                .holding(sweep.bytes, |budget| sweep.plan_within(&arena, &level, distance, budget));
             let counts = judged(&level, &plan, objective, distance);
             Start { level, plan, counts, distance }
         });

@@ -13,7 +13,7 @@ use boxwright_solve::graph::PushGraph;
 /// Coloured places looked at; beyond this there is no answer.
 const MOST: usize = 8_000_000;
 
-/// The fewest switches between two groups, or `None` if that is too much to look at. 0 for one box. A
+/// The fewest switches between two groups, or `None` if that is too much to look at or to hold. 0 for one box. A
 /// coloured place is a node.
 pub(crate) fn decomposition(level: &Level, graph: &PushGraph, budget: &mut Budget) -> Option<u32> {
     let boxes = level.boxes().len();
@@ -22,6 +22,10 @@ pub(crate) fn decomposition(level: &Level, graph: &PushGraph, budget: &mut Budge
     }
     let colourings = 1_usize.checked_shl(boxes as u32).filter(|&count| count <= MOST)?;
     if graph.len().checked_mul(2 * colourings)? > MOST {
+        return None;
+    }
+    let marks = graph.len() * (2 * colourings + boxes * size_of::<Cell>());
+    if marks as u64 > budget.memory() {
         return None;
     }
     let placed = boxes_of_places(level, graph);
@@ -33,9 +37,9 @@ pub(crate) fn decomposition(level: &Level, graph: &PushGraph, budget: &mut Budge
         splits.flat_map(|mask| [false, true].map(|group| Coloured { place: 0, mask, group })).collect();
     let mut switches = 0;
     while !now.is_empty() {
-        let mut met = Vec::new();
+        let (mut met, held) = (Vec::new(), marks + now.capacity() * size_of::<Coloured>());
         for start in std::mem::take(&mut now) {
-            if search.spread(start, &mut met, budget)? {
+            if budget.holding(held as u64, |budget| search.spread(start, &mut met, budget))? {
                 return Some(switches);
             }
         }
@@ -61,7 +65,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Pushes only boxes of the group in hand; true if that solves the level, none if the budget is spent.
+    /// Pushes only boxes of the group in hand; true if that solves the level, none if the budget or its memory is spent.
     fn spread(&mut self, start: Coloured, met: &mut Vec<Coloured>, budget: &mut Budget) -> Option<bool> {
         let mut todo = vec![start];
         while let Some(at) = todo.pop() {
@@ -72,7 +76,8 @@ impl Search<'_> {
             if self.graph.is_solved(at.place) {
                 return Some(true);
             }
-            if !budget.pay() {
+            let held = (met.capacity() + todo.capacity()) * size_of::<Coloured>();
+            if held as u64 > budget.memory() || !budget.pay() {
                 return None;
             }
             met.push(at);

@@ -110,6 +110,13 @@ impl Person {
         self.chances[place as usize]
     }
 
+    /// Bytes held.
+    pub fn bytes(&self) -> u64 {
+        let numbers = self.order.capacity() + self.first.capacity() + self.moves.capacity();
+        let shares = self.share.capacity() + self.chances.capacity();
+        self.graph.bytes() + (numbers * size_of::<u32>() + shares * size_of::<f64>()) as u64
+    }
+
     /// How likely a move is, compared with others from the same place.
     pub fn weight(&self, place: u32, way: &Move) -> f64 {
         self.weights[likelihood(&self.graph, place, way) as usize]

@@ -27,6 +27,10 @@ impl Default for Effort {
     }
 }
 
+/// What an allocator keeps of memory that one search gave back, for the next: so much at most, and of a small memory a
+/// part.
+const KEPT: (u64, u64) = (64 << 20, 4);
+
 /// A level under study.
 #[derive(Debug)]
 pub struct Study<'s, 'b> {
@@ -96,9 +100,12 @@ impl<'s, 'b> Study<'s, 'b> {
         self.person.get_or_init(find).as_ref().map_err(|why| *why)
     }
 
-    /// Does a piece of work at the cost of this study.
+    /// Does a piece of work at the cost of this study, which holds what it found so far.
     pub(crate) fn spend<T>(&self, work: impl FnOnce(&mut Budget<'b>) -> T) -> T {
-        work(&mut self.budget.borrow_mut())
+        let mut budget = self.budget.borrow_mut();
+        let person = self.person.get().and_then(|person| person.as_ref().ok()).map_or(0, Person::bytes);
+        let kept = KEPT.0.min(budget.memory() / KEPT.1);
+        budget.holding(person + kept, work)
     }
 
     /// Does a piece of work on the push graph, if there is one.

@@ -151,12 +151,12 @@ struct Ways {
 }
 
 /// Solutions with fewest pushes up to commuting pushes; `None` if there are too many ways on the
-/// way, or if it is stopped.
+/// way, or more than the memory holds, or if it is stopped.
 ///
 /// Two ways that begin with the same push are alike if the rest is. Two that begin with different pushes are alike if
 /// each goes on with the other's first push and then both go the same way; and whatever follows from these.
 pub(crate) fn push_ways(graph: &PushGraph, budget: &mut Budget) -> Option<usize> {
-    let mut ways: BTreeMap<u32, Ways> = BTreeMap::new();
+    let (mut ways, mut held): (BTreeMap<u32, Ways>, usize) = (BTreeMap::new(), 0);
     for place in shortest_places(graph).into_iter().rev() {
         let edges: Vec<Edge> = shortest_edges(graph, place).collect();
         if edges.is_empty() {
@@ -169,7 +169,9 @@ pub(crate) fn push_ways(graph: &PushGraph, budget: &mut Budget) -> Option<usize>
             first.push(first[first.len() - 1] + ways[&edge.target].count);
         }
         let all = *first.last()?;
-        if all > CLASSES || !budget.work((all * edges.len() * 4) as u64) {
+        held += all * size_of::<usize>() + edges.len() * size_of::<(Edge, Vec<usize>)>() + size_of::<Ways>();
+        let is_too_much = all > CLASSES || held as u64 > budget.memory();
+        if is_too_much || !budget.work((all * edges.len() * 4) as u64) {
             return None;
         }
         let mut same = Same::new(all);

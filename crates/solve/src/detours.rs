@@ -26,8 +26,9 @@ pub const DETOUR: u32 = 2;
 /// Nodes that may be spent on two boxes with the player in one region.
 const MOST_NODES: usize = 2_000;
 
-/// Pushes of one box that still have a name.
+/// Pushes of one box, and squares, that still have a name.
 const MOST_PUSHES: u16 = (1 << 12) - 1;
+const MOST_SQUARES: usize = (1 << 10) - 1;
 
 /// Which pairs of squares cost two boxes a detour; measured when first asked.
 #[derive(Clone, Debug)]
@@ -63,8 +64,9 @@ impl<B: Bits> Detours<B> {
         if !can_name(arena, distances) {
             return (0, left);
         }
-        self.known.resize(B::WIDTH, B::EMPTY);
-        self.some.resize(B::WIDTH, B::EMPTY);
+        let squares = B::WIDTH.min(MOST_SQUARES);
+        self.known.resize(squares, B::EMPTY);
+        self.some.resize(squares, B::EMPTY);
         for one in boxes.squares() {
             if !left.has(one) {
                 continue;
@@ -185,7 +187,6 @@ impl<'a, B: Bits> Ways<'a, B> {
 
 /// Do squares and goals fit the names that are given to them here?
 pub(crate) fn can_name<B: Bits>(arena: &Arena<B>, distances: &Distances<B>) -> bool {
-    const MOST_SQUARES: usize = (1 << 10) - 1;
     let is_small = B::WIDTH <= MOST_SQUARES || (arena.floor & !B::below(MOST_SQUARES)).is_empty();
     is_small && distances.goals.len() <= 64
 }

@@ -197,6 +197,9 @@ impl<'s, B: Bits> Search<'s, B> {
             held_out: 0,
             hardest: None,
         };
+        if search.is_full(budget) {
+            return None;
+        }
         for place in regions(arena, arena.goals) {
             search.known.insert(place);
             search.queue.push((Surprise::Square, (0, 0), Reverse(search.met.len())));
@@ -207,13 +210,22 @@ impl<'s, B: Bits> Search<'s, B> {
 
     fn run(&mut self, budget: &mut Budget, found: Found) -> Result<(), End> {
         while let Some((_, _, Reverse(number))) = self.queue.pop() {
-            let bytes = self.met.len() * (size_of::<Met<B>>() + 3 * size_of::<Place<B>>());
-            if bytes as u64 + self.gauge.bytes() > budget.memory() || !budget.pay() {
+            if !budget.pay() {
                 return Err(End::Spent);
             }
             self.expand(number, budget, found)?;
         }
         Ok(())
+    }
+
+    /// Could the next place take more memory than allowed?
+    fn is_full(&self, budget: &Budget) -> bool {
+        // The list doubles when it is full; those known may stand in half-empty nodes.
+        let full = self.met.len() == self.met.capacity();
+        let met = self.met.capacity() * size_of::<Met<B>>() * if full { 2 } else { 1 };
+        let known = 2 * self.met.len() * size_of::<Place<B>>();
+        let queue = self.queue.capacity() * size_of::<(Surprise, (u32, u32), Reverse<usize>)>();
+        (met + known + queue) as u64 + self.seen.bytes() + self.gauge.bytes() > budget.memory()
     }
 
     fn expand(&mut self, number: usize, budget: &mut Budget, found: Found) -> Result<(), End> {
@@ -225,6 +237,9 @@ impl<'s, B: Bits> Search<'s, B> {
                     return Err(End::Spent);
                 }
                 let next = arena.pulled(&place, square, dir);
+                if self.is_full(budget) {
+                    return Err(End::Spent);
+                }
                 if self.known.insert(next) {
                     let to = arena.next(square, dir);
                     let back = Some((arena.cell(to), dir.opposite(), number));

@@ -28,6 +28,11 @@ impl<B: Bits> Seen<B> {
         Seen(BTreeMap::new())
     }
 
+    /// Bytes held.
+    pub(super) fn bytes(&self) -> u64 {
+        (2 * self.0.len() * size_of::<((u32, usize), B)>()) as u64
+    }
+
     /// Looks at boxes of which the one on this square has just come here: how new is that among places that
     /// measure as much?
     pub(super) fn look(&mut self, measure: u32, boxes: B, square: usize) -> Surprise {

@@ -205,13 +205,7 @@ impl<'a, B: Bits> Sweep<'a, B> {
 
     /// The same within the time and the memory of a budget, of which no node is paid for; where that is not enough,
     /// ties may be broken otherwise.
-    pub fn plan_within(
-        &self,
-        arena: &Arena<B>,
-        level: &Level,
-        distance: usize,
-        budget: &mut Budget,
-    ) -> Plan {
+    pub fn plan_within(&self, arena: &Arena<B>, level: &Level, distance: usize, budget: &mut Budget) -> Plan {
         let start = Place { region: arena.square_of(level.player()), ..arena.place(&level.start()) };
         match self.objective {
             // Whoever was stopped has no time left to choose among best plans.

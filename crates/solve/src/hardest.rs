@@ -63,8 +63,8 @@ pub fn hardest(
         let sweep = sweeper.sweep_while(&arena, objective, budget, layer_done);
         let starts = sweep.first_hardest(count).into_iter().map(|(distance, place)| {
             let level = room.level(&arena.state(&place));
-            let plan = budget
-                .holding(sweep.bytes, |budget| sweep.plan_within(&arena, &level, distance, budget));
+            let plan =
+                budget.holding(sweep.bytes, |budget| sweep.plan_within(&arena, &level, distance, budget));
             let counts = judged(&level, &plan, objective, distance);
             Start { level, plan, counts, distance }
         });

@@ -218,14 +218,19 @@ impl<'s, B: Bits> Search<'s, B> {
         Ok(())
     }
 
-    /// Could the next place take more memory than allowed?
+    /// Would going on take more memory than allowed?
     fn is_full(&self, budget: &Budget) -> bool {
+        self.bytes() > budget.memory()
+    }
+
+    /// Bytes held, and taken with the next place.
+    fn bytes(&self) -> u64 {
         // The list doubles when it is full; those known may stand in half-empty nodes.
-        let full = self.met.len() == self.met.capacity();
-        let met = self.met.capacity() * size_of::<Met<B>>() * if full { 2 } else { 1 };
+        let doubles = self.met.len() == self.met.capacity();
+        let met = self.met.capacity() * size_of::<Met<B>>() * if doubles { 2 } else { 1 };
         let known = 2 * self.met.len() * size_of::<Place<B>>();
         let queue = self.queue.capacity() * size_of::<(Surprise, (u32, u32), Reverse<usize>)>();
-        (met + known + queue) as u64 + self.seen.bytes() + self.gauge.bytes() > budget.memory()
+        (met + known + queue) as u64 + self.seen.bytes() + self.gauge.bytes()
     }
 
     fn expand(&mut self, number: usize, budget: &mut Budget, found: Found) -> Result<(), End> {
@@ -277,7 +282,8 @@ impl<'s, B: Bits> Search<'s, B> {
         let held_out = if trial == 0 && is_record {
             0
         } else if trial > 0 && self.deserves_trial(number, measure.0) {
-            tried_out(&self.candidate(number).level, trial.max(2 * self.held_out), budget)?
+            let (level, nodes) = (self.candidate(number).level, trial.max(2 * self.held_out));
+            budget.holding(self.bytes(), |budget| tried_out(&level, nodes, budget))?
         } else {
             return Ok(());
         };

@@ -20,8 +20,8 @@ pub(super) struct Took {
     pub(super) was_killed: bool,
 }
 
-/// Between two looks.
-const LOOK: Duration = Duration::from_millis(4);
+/// Between two looks, or a part of the time so far, since a short command is over soon.
+const LOOK: (Duration, u32) = (Duration::from_millis(4), 8);
 
 /// No command may go on for longer.
 const MOST: Duration = Duration::from_secs(60);
@@ -57,7 +57,7 @@ pub(super) fn watched(
             took.was_killed = true;
             break;
         }
-        std::thread::sleep(LOOK);
+        std::thread::sleep(LOOK.0.min(begun.elapsed() / LOOK.1));
     }
     took.clock = begun.elapsed().as_secs_f64();
     child.wait().map_err(|error| error.to_string())?;

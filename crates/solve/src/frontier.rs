@@ -16,6 +16,7 @@ use crate::solver::Answer;
 use crate::table::Costs;
 use boxwright_core::Budget;
 use boxwright_core::sokoban::Level;
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 /// A search that fits any board and any key.
@@ -23,8 +24,12 @@ pub(crate) trait Aim {
     fn run<B: Bits, C: Code>(&self, ground: &Ground<'_, B>, budget: &mut Budget) -> Answer;
 
     /// The table whose matching bounds what is asked for.
-    fn unit<B: Bits>(&self, distances: &Distances<B>, _: &mut Budget) -> Option<Distances<B>> {
-        Some(distances.clone())
+    fn unit<'d, B: Bits>(
+        &self,
+        distances: &'d Distances<B>,
+        _: &mut Budget,
+    ) -> Option<Cow<'d, Distances<B>>> {
+        Some(Cow::Borrowed(distances))
     }
 }
 

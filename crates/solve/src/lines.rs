@@ -21,6 +21,7 @@ use crate::walk::walked;
 use crate::ways::EFFORT;
 use boxwright_core::sokoban::{Level, Push};
 use boxwright_core::{Budget, Dir};
+use std::borrow::Cow;
 
 /// Solves a level with fewest box lines.
 pub fn fewest_lines(level: &Level, budget: &mut Budget) -> Answer {
@@ -63,8 +64,12 @@ impl Aim for FewestLines {
         Answer::unsolvable()
     }
 
-    fn unit<B: Bits>(&self, distances: &Distances<B>, budget: &mut Budget) -> Option<Distances<B>> {
-        distances.in_lines(budget)
+    fn unit<'d, B: Bits>(
+        &self,
+        distances: &'d Distances<B>,
+        budget: &mut Budget,
+    ) -> Option<Cow<'d, Distances<B>>> {
+        distances.in_lines(budget).map(Cow::Owned)
     }
 }
 

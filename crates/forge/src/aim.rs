@@ -1,8 +1,8 @@
 //! Aiming: what a condition says of figures as windows, the knob by which `search` climbs towards them, so that a
 //! recipe has it all, and how near a level comes to them.
 
-use crate::condition::{Comparable, Condition};
-use crate::figure::Subject;
+use crate::condition::Condition;
+use crate::figure::{BAND, Feature, Subject};
 use crate::puzzle::Puzzle;
 use crate::road::Made;
 use boxwright_make::{Knobs, Within};
@@ -41,13 +41,13 @@ const WHOLE: [&str; 4] = ["pushes", "moves", "lines", "changes"];
 const BOXES: &str = "boxes";
 
 /// The windows that a condition is about, by the figure's name; a band is a window on the difficulty.
-pub fn windows<S: Comparable>(condition: &Condition<S>) -> Vec<(&'static str, Window)> {
+pub fn windows<F: Feature>(condition: &Condition<F>) -> Vec<(&'static str, Window)> {
     let mut windows: Vec<(&'static str, Window)> = Vec::new();
     for subject in condition.subjects() {
         let name = if subject.is_band() { DIFFICULTY } else { subject.name() };
         let mut window = condition.window(name);
         if name == DIFFICULTY {
-            let band = difficulties(S::BAND_ENDS, condition.window(Subject::BAND));
+            let band = difficulties(F::BAND_ENDS, condition.window(BAND));
             window = (window.0.max(band.0), window.1.min(band.1));
         }
         let is_new = windows.iter().all(|(other, _)| *other != name);
@@ -59,13 +59,13 @@ pub fn windows<S: Comparable>(condition: &Condition<S>) -> Vec<(&'static str, Wi
 }
 
 /// How far a level is off a condition in all; nothing if a number is not known, or nothing has a window.
-pub fn off<G: Puzzle>(condition: &Condition<G::Subject>, made: &Made<G>) -> Option<f64> {
+pub fn off<G: Puzzle>(condition: &Condition<G::Feature>, made: &Made<G>) -> Option<f64> {
     let windows = Some(windows(condition)).filter(|windows| !windows.is_empty())?;
     windows.into_iter().map(|(name, window)| Some(miss(window, round(figure(made, name)?)))).sum()
 }
 
 /// How a level differs from a condition: `pushes 9 (at least 90 asked for)`.
-pub fn told<G: Puzzle>(condition: &Condition<G::Subject>, made: &Made<G>) -> String {
+pub fn told<G: Puzzle>(condition: &Condition<G::Feature>, made: &Made<G>) -> String {
     let tell = |(name, window): (&str, Window)| {
         let number = figure(made, name).map_or("not known".to_owned(), |number| number.to_string());
         format!("{name} {number} ({} asked for)", shown(window))
@@ -74,7 +74,7 @@ pub fn told<G: Puzzle>(condition: &Condition<G::Subject>, made: &Made<G>) -> Str
 }
 
 fn figure<G: Puzzle>(made: &Made<G>, name: &str) -> Option<f64> {
-    if name == DIFFICULTY { made.rated.difficulty() } else { made.rated.value(G::Subject::named(name).ok()?) }
+    if name == DIFFICULTY { made.rated.difficulty() } else { made.rated.value(Subject::named(name).ok()?) }
 }
 
 /// How far a number is off, as a share of what it should be.
@@ -109,7 +109,7 @@ fn shown((from, to): Window) -> String {
 }
 
 /// Turns the knob to what a condition is about. A window that nobody spoke of stays as it is.
-pub fn turn<S: Comparable>(knobs: &mut Knobs, condition: &Condition<S>) {
+pub fn turn<F: Feature>(knobs: &mut Knobs, condition: &Condition<F>) {
     for (name, (from, to)) in windows(condition).into_iter().filter(|(name, _)| *name != BOXES) {
         let (from, to) = if WHOLE.contains(&name) { (from.ceil(), to.floor()) } else { (from, to) };
         knobs.bound(WITHIN, Within::new(name, from, to));

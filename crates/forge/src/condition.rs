@@ -5,51 +5,20 @@
 //! after rounding to thousandths. A level of which a number is not known is neither in nor out: it is left
 //! out, and whoever asks can say so. Each game has subjects of its own; bands are called the same in both.
 
-use crate::figure::{Subject, UnknownName};
+use crate::figure::{Feature, Figure, Subject, UnknownName, band_number};
 use boxwright_rate::{BANDS, round};
 use std::fmt;
 use std::str::FromStr;
 
-/// What the levels of a game can be compared by.
-pub trait Comparable: Copy + fmt::Debug + PartialEq + Send + Sync {
-    /// Where the bands end, from trivial to expert: each has the difficulties up to its end.
-    const BAND_ENDS: [f64; 5];
-
-    /// The subject of a name.
-    fn named(name: &str) -> Result<Self, UnknownName>;
-
-    /// What it is called.
-    fn name(&self) -> &'static str;
-
-    /// Is it the band? Then it is compared with the name of one.
-    fn is_band(&self) -> bool;
-}
-
-impl Comparable for Subject {
-    const BAND_ENDS: [f64; 5] = [BANDS[0].to, BANDS[1].to, BANDS[2].to, BANDS[3].to, BANDS[4].to];
-
-    fn named(name: &str) -> Result<Subject, UnknownName> {
-        Subject::named(name)
-    }
-
-    fn name(&self) -> &'static str {
-        Subject::name(self)
-    }
-
-    fn is_band(&self) -> bool {
-        matches!(self, Subject::Band)
-    }
-}
-
 /// What a level must be like; if nothing else is said, a level of Sokoban.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Condition<S = Subject> {
-    parts: Vec<Part<S>>,
+pub struct Condition<F = Figure> {
+    parts: Vec<Part<F>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-struct Part<S> {
-    subject: S,
+struct Part<F> {
+    subject: Subject<F>,
     relation: Relation,
     than: f64,
 }
@@ -143,7 +112,7 @@ pub enum ConditionError {
 }
 
 fn example(text: &str) -> String {
-    match Subject::named(text) {
+    match Subject::<Figure>::named(text) {
         Ok(Subject::Band) => "band>=medium".to_owned(),
         Ok(subject) => format!("{}>=30", subject.name()),
         Err(_) => "pushes>=30".to_owned(),
@@ -154,10 +123,10 @@ fn bands() -> String {
     BANDS.map(|band| band.name).join(", ")
 }
 
-impl<S: Comparable> FromStr for Condition<S> {
+impl<F: Feature> FromStr for Condition<F> {
     type Err = ConditionError;
 
-    fn from_str(text: &str) -> Result<Condition<S>, ConditionError> {
+    fn from_str(text: &str) -> Result<Condition<F>, ConditionError> {
         let mut at = 1;
         let mut parts = Vec::new();
         for part in text.split(',') {
@@ -168,14 +137,14 @@ impl<S: Comparable> FromStr for Condition<S> {
     }
 }
 
-impl<S: Comparable> fmt::Display for Condition<S> {
+impl<F: Feature> fmt::Display for Condition<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let parts: Vec<String> = self.parts.iter().map(Part::to_string).collect();
         f.write_str(&parts.join(", "))
     }
 }
 
-impl<S: Comparable> fmt::Display for Part<S> {
+impl<F: Feature> fmt::Display for Part<F> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign =
             RELATIONS.iter().find(|(_, relation)| *relation == self.relation).map_or("", |(sign, _)| *sign);
@@ -188,14 +157,14 @@ impl<S: Comparable> fmt::Display for Part<S> {
     }
 }
 
-impl<S: Comparable> Condition<S> {
+impl<F: Feature> Condition<F> {
     /// A condition of one part.
-    pub fn one(subject: S, relation: Relation, than: f64) -> Condition<S> {
+    pub fn one(subject: Subject<F>, relation: Relation, than: f64) -> Condition<F> {
         Condition { parts: vec![Part { subject, relation, than }] }
     }
 
     /// What must be known of a level.
-    pub fn subjects(&self) -> impl Iterator<Item = S> {
+    pub fn subjects(&self) -> impl Iterator<Item = Subject<F>> {
         self.parts.iter().map(|part| part.subject)
     }
 
@@ -220,13 +189,13 @@ impl<S: Comparable> Condition<S> {
     }
 
     /// Both this condition and the other.
-    pub fn and(mut self, other: Condition<S>) -> Condition<S> {
+    pub fn and(mut self, other: Condition<F>) -> Condition<F> {
         self.parts.extend(other.parts);
         self
     }
 
     /// Asks for the numbers and compares them.
-    pub fn holds(&self, number: impl Fn(S) -> Option<f64>) -> Holds {
+    pub fn holds(&self, number: impl Fn(Subject<F>) -> Option<f64>) -> Holds {
         let answers: Vec<Option<bool>> =
             self.parts.iter().map(|part| number(part.subject).map(|number| part.holds(number))).collect();
         if answers.contains(&Some(false)) {
@@ -239,7 +208,7 @@ impl<S: Comparable> Condition<S> {
     }
 }
 
-impl<S> Part<S> {
+impl<F> Part<F> {
     fn holds(&self, number: f64) -> bool {
         let (number, than) = (round(number), round(self.than));
         match self.relation {
@@ -272,7 +241,7 @@ impl<'a> Piece<'a> {
         Piece { text: &self.text[bytes..], at: self.at + self.text[..bytes].chars().count() }
     }
 
-    fn part<S: Comparable>(self) -> Result<Part<S>, ConditionError> {
+    fn part<F: Feature>(self) -> Result<Part<F>, ConditionError> {
         let is_sign = |sign: char| "=!<>".contains(sign);
         if self.text.is_empty() {
             return Err(ConditionError::Empty { at: self.at });
@@ -285,7 +254,7 @@ impl<'a> Piece<'a> {
         let end = rest.text.find(|sign| !is_sign(sign)).unwrap_or(rest.text.len());
         let (name, signs) = (self.text[..begin].trim_end(), &rest.text[..end]);
         let subject =
-            S::named(name).map_err(|unknown| ConditionError::UnknownName { at: self.at, unknown })?;
+            Subject::named(name).map_err(|unknown| ConditionError::UnknownName { at: self.at, unknown })?;
         let relation = RELATIONS.iter().find(|(known, _)| *known == signs).map(|(_, relation)| *relation);
         let relation = relation
             .ok_or_else(|| ConditionError::UnknownRelation { at: rest.at, text: signs.to_owned() })?;
@@ -293,10 +262,10 @@ impl<'a> Piece<'a> {
         Ok(Part { subject, relation, than })
     }
 
-    fn value<S: Comparable>(self, subject: S) -> Result<f64, ConditionError> {
+    fn value<F: Feature>(self, subject: Subject<F>) -> Result<f64, ConditionError> {
         let (at, text) = (self.at, self.text.to_owned());
         if subject.is_band() {
-            return Subject::band_number(self.text).ok_or(ConditionError::UnknownBand { at, text });
+            return band_number(self.text).ok_or(ConditionError::UnknownBand { at, text });
         }
         let number = self.text.parse::<f64>().ok().filter(|number| number.is_finite());
         number.ok_or(ConditionError::NotANumber { at, text })

@@ -4,6 +4,7 @@
 //! which it stands. A name that is in neither is answered with the names that look like it.
 
 use boxwright_rate::{BANDS, METRICS, Metric, SCORES, Score, Study};
+use std::fmt::Debug;
 
 /// A number about a level.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +34,17 @@ pub struct UnknownName {
     pub near: Vec<&'static str>,
 }
 
+impl UnknownName {
+    /// For a name that is none of these.
+    pub fn among(
+        kind: &'static str,
+        name: &str,
+        names: impl IntoIterator<Item = &'static str>,
+    ) -> UnknownName {
+        UnknownName { kind, name: name.to_owned(), near: near(name, names.into_iter()) }
+    }
+}
+
 fn advice(near: &[&str]) -> String {
     match near {
         [] => "rate --list has all names".to_owned(),
@@ -51,11 +63,8 @@ impl Figure {
 
     /// The figure of a name.
     pub fn named(name: &str) -> Result<Figure, UnknownName> {
-        let unknown = || UnknownName {
-            kind: "metric or score",
-            name: name.to_owned(),
-            near: near(name, Figure::all().map(|figure| figure.name())),
-        };
+        let unknown =
+            || UnknownName::among("metric or score", name, Figure::all().map(|figure| figure.name()));
         Figure::all().find(|figure| figure.name() == name).ok_or_else(unknown)
     }
 
@@ -86,49 +95,81 @@ impl Figure {
     }
 }
 
-/// What levels can be chosen and sorted by: a figure or the band.
+/// The numbers that levels of a game have.
+pub trait Feature: Copy + Debug + PartialEq + Send + Sync + 'static {
+    /// What one of them is called where there is none of a name.
+    const KIND: &'static str;
+    /// Where the bands end, from trivial to expert: each has the difficulties up to its end.
+    const BAND_ENDS: [f64; 5];
+
+    /// Every one; the difficulty is among them.
+    fn all() -> impl Iterator<Item = Self>;
+
+    /// What it is called in commands and data.
+    fn name(&self) -> &'static str;
+}
+
+impl Feature for Figure {
+    const KIND: &'static str = "metric or score";
+    const BAND_ENDS: [f64; 5] = [BANDS[0].to, BANDS[1].to, BANDS[2].to, BANDS[3].to, BANDS[4].to];
+
+    fn all() -> impl Iterator<Item = Figure> {
+        Figure::all()
+    }
+
+    fn name(&self) -> &'static str {
+        Figure::name(self)
+    }
+}
+
+/// What levels can be chosen and sorted by: a figure or the band; if nothing else is said, of Sokoban.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Subject {
-    /// A metric or a score.
-    Figure(Figure),
+pub enum Subject<F = Figure> {
+    /// A number.
+    Figure(F),
     /// The band, as its number.
     Band,
 }
 
-impl Subject {
-    /// What a band is called among the subjects.
-    pub const BAND: &'static str = "band";
+/// What a band is called among the subjects.
+pub(crate) const BAND: &str = "band";
 
+impl<F: Feature> Subject<F> {
     /// The subject of a name.
-    pub fn named(name: &str) -> Result<Subject, UnknownName> {
-        if name == Subject::BAND {
-            return Ok(Subject::Band);
-        }
-        let names = || Figure::all().map(|figure| figure.name()).chain([Subject::BAND]);
-        Figure::named(name)
-            .map(Subject::Figure)
-            .map_err(|unknown| UnknownName { near: near(name, names()), ..unknown })
+    pub fn named(name: &str) -> Result<Subject<F>, UnknownName> {
+        let figures = F::all().map(Subject::Figure);
+        let found = figures.chain([Subject::Band]).find(|subject| subject.name() == name);
+        found.ok_or_else(|| {
+            UnknownName::among(F::KIND, name, F::all().map(|figure| figure.name()).chain([BAND]))
+        })
     }
 
     /// What it is called in commands and data.
     pub fn name(&self) -> &'static str {
-        match self {
-            Subject::Figure(figure) => figure.name(),
-            Subject::Band => Subject::BAND,
-        }
+        self.figure().map_or(BAND, |figure| figure.name())
     }
 
-    /// The number of a band's name, from 0 for the easiest.
-    pub(crate) fn band_number(name: &str) -> Option<f64> {
-        BANDS.iter().position(|band| band.name == name).map(|number| number as f64)
+    /// The figure that it is, unless it is the band.
+    pub fn figure(self) -> Option<F> {
+        if let Subject::Figure(figure) = self { Some(figure) } else { None }
     }
+
+    /// Is it the band? Then it is compared with the name of one.
+    pub fn is_band(&self) -> bool {
+        matches!(self, Subject::Band)
+    }
+}
+
+/// The number of a band's name, from 0 for the easiest.
+pub(crate) fn band_number(name: &str) -> Option<f64> {
+    BANDS.iter().position(|band| band.name == name).map(|number| number as f64)
 }
 
 /// Most names that are offered in place of an unknown one.
 const MOST_NEAR: usize = 3;
 
 /// The names that look most like a text: few signs differ, or one is in the other.
-pub(crate) fn near(text: &str, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
+fn near(text: &str, names: impl Iterator<Item = &'static str>) -> Vec<&'static str> {
     let text = text.to_lowercase();
     let most = 1 + text.chars().count() / 4;
     let apart = |name: &'static str| {
@@ -168,14 +209,14 @@ mod tests {
             assert_eq!(Figure::named(figure.name()), Ok(figure));
             assert_eq!(Subject::named(figure.name()), Ok(Subject::Figure(figure)));
             assert_eq!(Figure::all().filter(|other| *other == figure).count(), 1, "{}", figure.name());
-            assert_ne!(figure.name(), Subject::BAND);
+            assert_ne!(figure.name(), BAND);
         }
-        assert_eq!(Subject::named("band"), Ok(Subject::Band));
+        assert_eq!(Subject::named("band"), Ok(Subject::<Figure>::Band));
     }
 
     #[test]
     fn an_unknown_name_is_answered_with_those_that_look_like_it() {
-        let says = |name: &str| Subject::named(name).unwrap_err().to_string();
+        let says = |name: &str| Subject::<Figure>::named(name).unwrap_err().to_string();
         assert_eq!(says("pushs"), "there is no metric or score `pushs`; did you mean pushes?");
         assert_eq!(says("Band"), "there is no metric or score `Band`; did you mean band?");
         assert_eq!(

@@ -2,8 +2,8 @@
 //!
 //! A number that nobody asked for is absent, which is not the same as one that gave up: that is there and empty.
 
-use crate::figure::Figure;
-use crate::puzzle::{Feature as _, Puzzle};
+use crate::figure::{Feature as _, Figure, Subject};
+use crate::puzzle::Puzzle;
 use boxwright_core::sokoban::Sokoban;
 use std::fmt;
 use std::str::FromStr;
@@ -48,10 +48,10 @@ impl Numbers {
     }
 
     /// What has to be known of a level to choose by these subjects.
-    pub fn wanted<G: Puzzle>(self, subjects: impl IntoIterator<Item = G::Subject>) -> Wanted<G> {
+    pub fn wanted<G: Puzzle>(self, subjects: impl IntoIterator<Item = Subject<G::Feature>>) -> Wanted<G> {
         let mut wanted = Wanted { figures: Vec::new(), rating: self == Numbers::All };
         for subject in subjects {
-            match G::feature(subject) {
+            match subject.figure() {
                 Some(figure) if wanted.figures.contains(&figure) => {}
                 Some(figure) => {
                     wanted.rating |= figure.name() == Figure::DIFFICULTY;
@@ -86,7 +86,6 @@ impl fmt::Display for Numbers {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::Subject;
 
     #[test]
     fn few_ask_for_the_rating_only_where_levels_are_chosen_by_it() {

@@ -1,6 +1,7 @@
 //! Orders: what levels are wished for, how many, and what may be spent on them.
 
-use crate::condition::{Comparable as _, Condition};
+use crate::condition::Condition;
+use crate::figure::Subject;
 use crate::numbers::{Numbers, Wanted};
 use crate::puzzle::{Puzzle, Ranged};
 use crate::recipe::{Recipe, VERSION};
@@ -22,13 +23,13 @@ pub struct Order<G: Puzzle = Sokoban> {
     /// How many levels.
     pub count: usize,
     /// The most of what is best; without it the first that will do are kept.
-    pub rank: Option<G::Subject>,
+    pub rank: Option<Subject<G::Feature>>,
     /// What is found out about them.
     pub numbers: Numbers,
     /// Is what the best plans of a level never use walled in, before it is rated?
     pub trim: bool,
     /// What they must be like.
-    pub condition: Option<Condition<G::Subject>>,
+    pub condition: Option<Condition<G::Feature>>,
     /// Of what there is to be one only.
     pub unique: Option<Unique>,
     /// The chance.

@@ -6,6 +6,7 @@
 //! such the one whose best plan is longer is better. In a pack that is to
 //! be varied no two are nearly the same either; of two that are, the better stays, or the first.
 
+use crate::figure::Subject;
 use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::road::{Attempt, Made, Near};
@@ -32,7 +33,7 @@ pub struct Pack<G: Puzzle = Sokoban> {
     pub changes: u64,
     seen: BTreeSet<Id>,
     count: usize,
-    rank: Option<G::Subject>,
+    rank: Option<Subject<G::Feature>>,
     /// Portraits of the levels, if it is to be varied.
     portraits: Option<Vec<G::Portrait>>,
 }

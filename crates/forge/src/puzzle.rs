@@ -5,7 +5,7 @@
 //! say. Each game answers in one file (`sokoban.rs`, `kwirk/game.rs`).
 
 use crate::Made;
-use crate::condition::Comparable;
+use crate::figure::Feature;
 use crate::numbers::Wanted;
 use crate::rated::Rated;
 use crate::recipe::{Recipe, RecipeError};
@@ -27,6 +27,8 @@ pub trait Puzzle: Makes {
     const WANTED: &'static [&'static str];
     /// The name of the stream of chance that briefs are drawn from.
     const BRIEFS: &'static str;
+    /// How its levels are made if nobody says; a word of [`Wishes::method`].
+    const USUAL_METHOD: &'static str = "search";
     /// What its levels are ranked by if nobody says; a word of [`Wishes::rank`].
     const USUAL_RANK: &'static str;
     /// What its plans have fewest of.
@@ -36,9 +38,7 @@ pub trait Puzzle: Makes {
     /// Wishes that make no sense for it, each with a sentence that says so.
     const SENSELESS: &'static [(&'static str, &'static str)];
 
-    /// What levels are chosen and sorted by: a figure or the band.
-    type Subject: Comparable;
-    /// A number about a level, by name.
+    /// A number about a level, by name: levels are chosen and sorted by one, or by the band.
     type Feature: Feature;
     /// From what to what a level is wished for.
     type Ranges: Ranged<Self::Brief>;
@@ -102,8 +102,6 @@ pub trait Puzzle: Makes {
     fn is_metric(_: Self::Feature) -> bool {
         true
     }
-    /// The figure that a subject is; none if it is the band.
-    fn feature(subject: Self::Subject) -> Option<Self::Feature>;
     /// What is known of a level however little was asked about it.
     fn known(level: &Self::Level, proof: &Self::Proof) -> Vec<(&'static str, usize)>;
     /// The plan of a proof as text.
@@ -147,12 +145,6 @@ pub struct Proved<G: Puzzle> {
     pub walled: usize,
     /// Was it to be trimmed, and could not be within the effort?
     pub is_untrimmed: bool,
-}
-
-/// A number about a level, known by its name.
-pub trait Feature: Copy + Debug + PartialEq + Send + Sync {
-    /// What it is called in commands and data.
-    fn name(&self) -> &'static str;
 }
 
 /// How hard a level is.

@@ -6,7 +6,8 @@
 //! was found stays empty, and that is said.
 
 use crate::aim;
-use crate::condition::{Comparable, Condition, Relation};
+use crate::condition::{Condition, Relation};
+use crate::figure::{Feature, Subject};
 use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::road::{Attempt, attempt_live};
@@ -52,7 +53,7 @@ impl Ramp {
 
 /// A difficulty, or the beginning or end of a band.
 fn edge<G: Puzzle>(name: &str, is_end: bool) -> Option<f64> {
-    let (name, ends) = (name.trim(), G::Subject::BAND_ENDS);
+    let (name, ends) = (name.trim(), G::Feature::BAND_ENDS);
     let begins = |band: usize| if band == 0 { 0.0 } else { ends[band - 1] };
     match (BANDS.iter().position(|band| band.name == name), is_end) {
         (Some(band), true) => Some(ends[band].min(ABOVE * begins(BANDS.len() - 1))),
@@ -96,10 +97,10 @@ impl Ramp {
         Order { knobs, condition, seed, rank: None, attempts, ..order.clone() }
     }
 
-    fn condition<S: Comparable>(&self, number: usize, parts: usize) -> Condition<S> {
+    fn condition<F: Feature>(&self, number: usize, parts: usize) -> Condition<F> {
         let (from, to) = self.part(number, parts);
         let least = if from == 0.0 { Relation::AtLeast } else { Relation::More };
-        let difficulty = S::named("difficulty").expect("every game has a difficulty");
+        let difficulty = Subject::named("difficulty").expect("every game has a difficulty");
         Condition::one(difficulty, least, from).and(Condition::one(difficulty, Relation::AtMost, to))
     }
 

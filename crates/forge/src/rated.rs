@@ -3,9 +3,9 @@
 //! The difficulty is found first: where it proves that there is no solution, no other search is begun. A
 //! figure that gave up is there without a number, and a level that is not rated says why.
 
-use crate::figure::Figure;
+use crate::figure::{Feature as _, Figure, Subject};
 use crate::numbers::Wanted;
-use crate::puzzle::{Feature as _, Graded as _, Puzzle};
+use crate::puzzle::{Graded as _, Puzzle};
 use boxwright_core::Budget;
 use boxwright_core::sokoban::{Level, Replay, Sokoban, replay};
 use boxwright_rate::{Effort, Explanation, NotRated, Study, round};
@@ -70,8 +70,8 @@ impl<G: Puzzle> Rated<G> {
     }
 
     /// The number of a figure, or of the band.
-    pub fn value(&self, subject: G::Subject) -> Option<f64> {
-        match G::feature(subject) {
+    pub fn value(&self, subject: Subject<G::Feature>) -> Option<f64> {
+        match subject.figure() {
             Some(figure) => self.number(figure),
             None => self.rating.as_ref().ok().map(|rating| rating.band_number() as f64),
         }
@@ -149,7 +149,6 @@ pub fn sorted(numbers: &[Option<f64>], descending: bool) -> Vec<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::figure::Subject;
 
     fn rated(board: &str, names: &[&str], effort: Effort) -> Rated {
         let figures: Vec<Figure> = names.iter().map(|name| Figure::named(name).unwrap()).collect();

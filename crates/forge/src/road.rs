@@ -202,12 +202,6 @@ pub const CUT_OFF: &str = "attempts cut off";
 /// Why a candidate is turned down that was being proved when somebody said stop.
 const NO_TIME: &str = "level: no time to prove it";
 
-// Why a candidate is turned down, in every game.
-pub(crate) const SOLVED: &str = "level: solved from the start";
-pub(crate) const UNPROVED: &str = "level: not proved within the effort";
-pub(crate) const UNSOLVABLE: &str = "level: unsolvable";
-pub(crate) const UNTRUE: &str = "level: the referee turned its plan down";
-
 /// Why a level is turned down that is solved and rated.
 const NOT_SO: &str = "level: not as asked for";
 

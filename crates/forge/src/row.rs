@@ -2,9 +2,9 @@
 //!
 //! Lines of JSON, the facts of a file and tables are all written from it, for every game.
 
-use crate::figure::Figure;
+use crate::figure::{Feature as _, Figure};
 use crate::numbers::Numbers;
-use crate::puzzle::{Feature as _, Puzzle};
+use crate::puzzle::Puzzle;
 use crate::rated::Number;
 use crate::road::Made;
 use boxwright_core::csv_row;

@@ -1,16 +1,17 @@
 //! Sokoban as the road sees it.
 
-use crate::figure::{Figure, Subject};
+use crate::figure::Figure;
 use crate::numbers::Wanted;
-use crate::puzzle::{Feature, Graded, Proved, Puzzle, Ranged};
+use crate::puzzle::{Graded, Proved, Puzzle, Ranged};
 use crate::rated::Rated;
 use crate::recipe::{Recipe, RecipeError};
 use crate::recipe_words::number;
-use crate::road::{Made, SOLVED, UNPROVED, UNSOLVABLE, UNTRUE};
+use crate::road::Made;
 use crate::sizes::{Sizes, size};
+use crate::turned_down::{SOLVED, UNSOLVABLE, UNTRUE, best};
 use crate::wishes::{WishError, Wishes};
 use boxwright_core::sokoban::{Level, Replay, Sokoban, replay};
-use boxwright_core::{Budget, Id, Objective, Rng, Span, Verdict};
+use boxwright_core::{Budget, Id, Objective, Rng, Span};
 use boxwright_make::kit::size::{LONGEST, most_boxes};
 use boxwright_make::sokoban::{Brief, Candidate, Generator};
 use boxwright_make::{Knobs, NotTrimmed, Trimmed, trim};
@@ -66,7 +67,6 @@ impl Puzzle for Sokoban {
         ),
     ];
 
-    type Subject = Subject;
     type Feature = Figure;
     type Ranges = Ranges;
     type Effort = Effort;
@@ -153,10 +153,6 @@ impl Puzzle for Sokoban {
         Metric::named(figure.name()).is_some()
     }
 
-    fn feature(subject: Subject) -> Option<Figure> {
-        if let Subject::Figure(figure) = subject { Some(figure) } else { None }
-    }
-
     fn known(_: &Level, proof: &Replay) -> Vec<(&'static str, usize)> {
         vec![("pushes", proof.counts.pushes), ("moves", proof.counts.moves)]
     }
@@ -193,13 +189,7 @@ fn solved(level: &Level, effort: Effort, budget: &mut Budget) -> Result<Replay, 
         return Err(SOLVED);
     }
     let answer = budget.within(effort.nodes, |budget| solve(level, Objective::Pushes, budget));
-    match answer.verdict {
-        Verdict::Solved { plan, optimal: true } => {
-            replay(level, &plan).ok().filter(|replay| replay.solved).ok_or(UNTRUE)
-        }
-        Verdict::Solved { .. } | Verdict::Unknown => Err(UNPROVED),
-        Verdict::Unsolvable => Err(UNSOLVABLE),
-    }
+    replay(level, &best(answer.verdict)?).ok().filter(|replay| replay.solved).ok_or(UNTRUE)
 }
 
 /// Walls in what no best plan of a candidate uses, with the fewest pushes proved before and after. Nothing, if that
@@ -215,12 +205,6 @@ fn trimmed(
         Err(NotTrimmed::Unsolvable) => Err(UNSOLVABLE),
         Err(NotTrimmed::Unknown) => Ok(None),
         Err(NotTrimmed::Changed) => Err("level: trimming changed the optimum"),
-    }
-}
-
-impl Feature for Figure {
-    fn name(&self) -> &'static str {
-        Figure::name(self)
     }
 }
 

@@ -7,9 +7,10 @@ use super::common::{
 use crate::planning::PlanningArgs;
 use crate::rate::asked::{Either, Metrics, PlotOf, Scores, Sorting};
 use boxwright_draw::Theme;
+use boxwright_forge::Condition;
 use boxwright_forge::core::Objective;
 use boxwright_forge::core::text::Dialect;
-use boxwright_forge::{Condition, kwirk};
+use boxwright_forge::rate::kwirk::Metric;
 use boxwright_workshop::{Limits, parse_count, parse_size, parse_time};
 use clap::Args;
 use std::path::PathBuf;
@@ -197,11 +198,11 @@ pub(crate) struct RateArgs {
 
     /// Only levels like this: 'band=hard, pushes>=30'
     #[arg(long = "where", value_name = "CONDITION")]
-    pub(crate) condition: Option<Either<Condition, Condition<kwirk::Subject>>>,
+    pub(crate) condition: Option<Either<Condition, Condition<&'static Metric>>>,
 
     /// Sort by a metric, a score or the band, from small to large; -METRIC from large to small
     #[arg(long, value_name = "METRIC", allow_hyphen_values = true)]
-    pub(crate) sort: Option<Either<Sorting, Sorting<kwirk::Subject>>>,
+    pub(crate) sort: Option<Either<Sorting, Sorting<&'static Metric>>>,
 
     /// Sort from large to small
     #[arg(long, requires = "sort")]

@@ -11,10 +11,9 @@ use crate::table::{WIDEST, cut, progress};
 use crate::talk::Talk;
 use boxwright_forge::core::kwirk::Level;
 use boxwright_forge::core::{counted, csv_row};
-use boxwright_forge::kwirk::Subject;
 use boxwright_forge::rate::NotRated;
 use boxwright_forge::rate::kwirk::{BANDS, Effort, Metric, NOT_VALIDATED, Rating, Study};
-use boxwright_forge::{Condition, Holds, Number, rate, sorted};
+use boxwright_forge::{Condition, Holds, Number, Subject, rate, sorted};
 use boxwright_workshop::{self as workshop, KWIRK_ENDING, KwirkSource, Spent, Stop, in_order};
 use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use std::io;
@@ -36,8 +35,8 @@ struct Found {
 
 /// Which levels are shown, and in what order.
 struct Choice<'a> {
-    condition: Option<&'a Condition<Subject>>,
-    sort: Option<&'a Sorting<Subject>>,
+    condition: Option<&'a Condition<&'static Metric>>,
+    sort: Option<&'a Sorting<&'static Metric>>,
 }
 
 impl<'a> Choice<'a> {
@@ -52,7 +51,7 @@ impl<'a> Choice<'a> {
         let subjects = self.condition.iter().flat_map(|condition| condition.subjects());
         let mut further: Vec<&'static Metric> = Vec::new();
         for subject in subjects.chain(self.sort.iter().map(|sort| sort.subject)) {
-            if let Subject::Metric(metric) = subject
+            if let Subject::Figure(metric) = subject
                 && metric.name != "difficulty"
                 && shown.iter().chain(&further).all(|other| other.name != metric.name)
             {
@@ -93,12 +92,12 @@ pub(crate) fn run(args: &RateArgs, sources: &[KwirkSource], talk: &mut Talk) -> 
         });
         Found { numbers, rating, nodes, cpu_seconds: (cpu.as_secs_f64() * 1e6).round() / 1e6 }
     };
-    let value = |found: &Found, subject: Subject| match subject {
+    let value = |found: &Found, subject: Subject<&'static Metric>| match subject {
         Subject::Band => found.rating.ok().map(|rating| rating.band_number() as f64),
-        Subject::Metric(metric) if metric.name == "difficulty" => {
+        Subject::Figure(metric) if metric.name == "difficulty" => {
             found.rating.ok().map(|rating| rating.difficulty)
         }
-        Subject::Metric(metric) => {
+        Subject::Figure(metric) => {
             all.iter().position(|other| other.name == metric.name).and_then(|at| found.numbers[at])
         }
     };

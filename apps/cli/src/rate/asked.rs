@@ -1,7 +1,7 @@
 //! What can be asked of `rate`, as people type it: lists of metrics and scores, an order, plots.
 
 use boxwright_forge::rate::{METRICS, Metric, SCORES, Score, kwirk};
-use boxwright_forge::{Comparable, Figure, Subject};
+use boxwright_forge::{Feature, Figure, Subject};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -129,17 +129,17 @@ pub(crate) fn shown(metrics: Option<&Metrics>, scores: Option<&Scores>) -> Vec<F
 
 /// What to sort by: `pushes`, or `-pushes` for the most first.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Sorting<S = Subject> {
-    pub(crate) subject: S,
+pub(crate) struct Sorting<F = Figure> {
+    pub(crate) subject: Subject<F>,
     pub(crate) descending: bool,
 }
 
-impl<S: Comparable> FromStr for Sorting<S> {
+impl<F: Feature> FromStr for Sorting<F> {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Sorting<S>, String> {
+    fn from_str(text: &str) -> Result<Sorting<F>, String> {
         let (name, descending) = text.strip_prefix('-').map_or((text, false), |name| (name, true));
-        let subject = S::named(name).map_err(|unknown| unknown.to_string())?;
+        let subject = Subject::named(name).map_err(|unknown| unknown.to_string())?;
         Ok(Sorting { subject, descending })
     }
 }
@@ -239,7 +239,7 @@ mod tests {
 
     #[test]
     fn a_name_of_one_game_will_do() {
-        type Sortings = Either<Sorting, Sorting<boxwright_forge::kwirk::Subject>>;
+        type Sortings = Either<Sorting, Sorting<&'static boxwright_forge::rate::kwirk::Metric>>;
         let by = |text: &str| text.parse::<Sortings>().map(|by| (by.sokoban.is_ok(), by.kwirk.is_ok()));
         assert_eq!(by("-pushes"), Ok((true, true)));
         assert_eq!(by("parkings"), Ok((true, false)));

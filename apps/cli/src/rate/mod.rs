@@ -178,13 +178,9 @@ impl Wanted {
         let mut figures = asked::shown(args.metrics.as_ref(), args.score.as_ref());
         let condition = choice.condition.iter().flat_map(|condition| condition.subjects());
         let subjects = condition.chain(choice.sort.iter().map(|sorting| sorting.subject));
-        let figure = |subject| match subject {
-            Subject::Figure(figure) => Some(figure),
-            Subject::Band => None,
-        };
         let plotted = |plot: &PlotOf| [Some(plot.across), plot.up];
         let plotted = args.plot.iter().flat_map(plotted).flatten();
-        for figure in subjects.filter_map(figure).chain(plotted) {
+        for figure in subjects.filter_map(Subject::figure).chain(plotted) {
             if !figures.contains(&figure) {
                 figures.push(figure);
             }

@@ -8,7 +8,7 @@ use crate::kwirk::{Ranges as KwirkRanges, Rooms};
 use crate::order::Order;
 use crate::puzzle::Puzzle;
 use crate::recipe::VERSION;
-use crate::{Condition, Pack, Ranges, Subject, attempt, kwirk};
+use crate::{Condition, Pack, Ranges, Subject, attempt};
 use boxwright_core::Budget;
 use boxwright_core::kwirk::Kwirk;
 use boxwright_core::sokoban::Sokoban;
@@ -104,7 +104,7 @@ impl Benched {
 pub(super) fn kwirk(generator: &'static Generator<Kwirk>) -> Benched {
     filled(kwirk_orders(generator), |order| {
         let Order { generator, knobs, ranges, nodes, seed, .. } = order;
-        let rank = order.rank.map_or("none", |rank| crate::Comparable::name(&rank));
+        let rank = order.rank.map_or("none", |rank| rank.name());
         let players = ranges.players;
         format!("{} {knobs} players={players} nodes={nodes} seed={seed} rank={rank}", generator.name)
     })
@@ -127,7 +127,7 @@ fn kwirk_orders(generator: &'static Generator<Kwirk>) -> Vec<Order<Kwirk>> {
         nodes: generator.effort.min(20_000),
         ..Order::by(generator)
     };
-    let steps = <kwirk::Subject as crate::Comparable>::named("steps").ok();
+    let steps = Subject::named("steps").ok();
     let ranked = Order { rank: steps, seed: 12, ..small.clone() };
     let nodes = 10 * small.nodes;
     let two = KwirkRanges { players: 2, ..ranges };

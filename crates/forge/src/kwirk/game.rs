@@ -3,17 +3,17 @@
 //! Whatever a generator offers is solved with proof and held to the two requirements of the paper, no maze and a
 //! detour, and to its brief. All numbers about a level are those of the plan that is kept with it.
 
-use super::Subject;
 use crate::numbers::Wanted;
-use crate::puzzle::{Feature, Graded, Proved, Puzzle, Ranged};
+use crate::puzzle::{Graded, Proved, Puzzle, Ranged};
 use crate::rated::Rated;
 use crate::recipe::{Recipe, RecipeError};
 use crate::recipe_words::number;
-use crate::road::{Made, UNPROVED, UNSOLVABLE, UNTRUE};
+use crate::road::Made;
 use crate::sizes::{Sizes, size};
+use crate::turned_down::{UNTRUE, best};
 use crate::wishes::{WishError, Wishes};
 use boxwright_core::kwirk::{Kwirk, Level};
-use boxwright_core::{Budget, Id, Rng, Span, Verdict};
+use boxwright_core::{Budget, Id, Rng, Span};
 use boxwright_make::kwirk::{ANY_STEPS, Brief, Candidate, Generator, Place, Room, SIDES};
 use boxwright_rate::kwirk::{
     Effort, METRICS, Metric, Rating, Solution, Study, is_maze, needs_detour, with_fewest_switches,
@@ -93,7 +93,6 @@ impl Puzzle for Kwirk {
         ("unique", "nobody can tell yet whether a Kwirk level has one way only; leave that out"),
     ];
 
-    type Subject = Subject;
     type Feature = &'static Metric;
     type Ranges = Ranges;
     type Effort = Effort;
@@ -190,11 +189,7 @@ impl Puzzle for Kwirk {
         budget: &mut Budget,
     ) -> Result<Proved<Kwirk>, &'static str> {
         let answer = budget.within(effort.nodes, |budget| solve(&level, budget));
-        let plan = match answer.verdict {
-            Verdict::Solved { plan, optimal: true } => with_fewest_switches(&level, &plan),
-            Verdict::Solved { .. } | Verdict::Unknown => return Err(UNPROVED),
-            Verdict::Unsolvable => return Err(UNSOLVABLE),
-        };
+        let plan = with_fewest_switches(&level, &best(answer.verdict)?);
         if is_maze(&level) {
             return Err("level: a maze");
         }
@@ -223,10 +218,6 @@ impl Puzzle for Kwirk {
 
     fn metrics() -> Vec<&'static Metric> {
         METRICS.iter().collect()
-    }
-
-    fn feature(subject: Subject) -> Option<&'static Metric> {
-        if let Subject::Metric(metric) = subject { Some(metric) } else { None }
     }
 
     fn known(level: &Level, proof: &Solution) -> Vec<(&'static str, usize)> {
@@ -262,12 +253,6 @@ impl Puzzle for Kwirk {
 
     fn is_near(one: &Id, other: &Id) -> bool {
         one == other
-    }
-}
-
-impl Feature for &'static Metric {
-    fn name(&self) -> &'static str {
-        self.name
     }
 }
 

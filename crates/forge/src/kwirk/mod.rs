@@ -2,13 +2,12 @@
 //! stored with them, play them.
 
 mod check;
+mod figure;
 mod game;
 mod session;
-mod subject;
 mod verify;
 
 pub use check::{Check, check, oddities, same_levels};
 pub use game::{Ranges, Rooms};
 pub use session::Session;
-pub use subject::Subject;
 pub use verify::{Outcome, SOLUTION, Verified, verify, verify_plan};

@@ -1,18 +1,19 @@
 //! Bands that are wished for: `hard`, `easy..hard`.
 
-use crate::condition::{Comparable, Condition, Relation};
+use crate::condition::{Condition, Relation};
+use crate::figure::{Feature, Subject};
 use boxwright_core::excerpt;
 use boxwright_rate::BANDS;
 
 /// Bands from one to another, as a condition.
-pub(super) struct Bands<S> {
-    pub(super) condition: Option<Condition<S>>,
+pub(super) struct Bands<F> {
+    pub(super) condition: Option<Condition<F>>,
     /// Is it nearly everything: all bands, or all above trivial?
     pub(super) is_wide: bool,
 }
 
-impl<S: Comparable> Bands<S> {
-    pub(super) fn read(text: &str) -> Result<Bands<S>, String> {
+impl<F: Feature> Bands<F> {
+    pub(super) fn read(text: &str) -> Result<Bands<F>, String> {
         let number = |name: &str| {
             let names = BANDS.map(|band| band.name);
             let known = names.iter().position(|known| *known == name.trim());
@@ -22,7 +23,7 @@ impl<S: Comparable> Bands<S> {
         };
         let (from, to) = text.split_once("..").unwrap_or((text, text));
         let (from, to, last) = (number(from)?, number(to)?, BANDS.len() - 1);
-        let band = S::named("band").map_err(|why| why.to_string())?;
+        let band = Subject::named("band").map_err(|why| why.to_string())?;
         let one = |relation, number: usize| Condition::one(band, relation, number as f64);
         let least = (from > 0).then(|| one(Relation::AtLeast, from));
         let most = (to < last).then(|| one(Relation::AtMost, to));

@@ -12,8 +12,9 @@ mod tests;
 pub use errors::WishError;
 
 use crate::aim;
-use crate::condition::{Comparable, Condition, Holds};
+use crate::condition::{Condition, Holds};
 use crate::course::{Course, can_grow};
+use crate::figure::{Feature, Subject};
 use crate::numbers::Numbers;
 use crate::order::Order;
 use crate::puzzle::{Puzzle, Ranged as _, generator};
@@ -30,7 +31,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Wishes {
-    /// How the levels are made; `search` if nobody says.
+    /// How the levels are made; as is usual in the game if nobody says: `search`.
     pub method: Option<String>,
     /// Columns and rows without the outer wall: `9x6`, `6x6-9x9`.
     pub size: Option<String>,
@@ -107,9 +108,9 @@ impl Default for Wishes {
 impl Wishes {
     /// The order that the wishes amount to.
     pub fn order<G: Puzzle>(&self) -> Result<Order<G>, WishError> {
-        let generator = generator::<G>(self.method.as_deref().unwrap_or("search"))?;
+        let generator = generator::<G>(self.method.as_deref().unwrap_or(G::USUAL_METHOD))?;
         self.check::<G>(generator)?;
-        let (band, condition) = (self.band::<G::Subject>()?, self.condition()?);
+        let (band, condition) = (self.band::<G::Feature>()?, self.condition()?);
         let unique = self.unique()?;
         let is_trimmed = G::is_sensible("trim") && self.trim.unwrap_or(generator.can_aim());
         // Nearly every climb ends above trivial; one that aims there ends sooner, with less.
@@ -217,7 +218,7 @@ impl Wishes {
         text.map_or(Ok(usual), |text| text.parse().map_err(|why| WishError::unclear("size", why)))
     }
 
-    fn condition<S: Comparable>(&self) -> Result<Option<Condition<S>>, WishError> {
+    fn condition<F: Feature>(&self) -> Result<Option<Condition<F>>, WishError> {
         let read = |text: &str| text.parse().map_err(|why| WishError::unclear("where", why));
         self.text("where").map(read).transpose()
     }
@@ -232,7 +233,7 @@ impl Wishes {
         self.text("numbers").map_or(Ok(Numbers::default()), read)
     }
 
-    fn band<S: Comparable>(&self) -> Result<Option<Bands<S>>, WishError> {
+    fn band<F: Feature>(&self) -> Result<Option<Bands<F>>, WishError> {
         let read = |text| Bands::read(text).map_err(|why| WishError::unclear("band", why));
         self.text("band").map(read).transpose()
     }
@@ -243,11 +244,11 @@ impl Wishes {
     }
 
     /// What levels are ranked by; a ramp is in order as it comes.
-    fn rank<G: Puzzle>(&self) -> Result<Option<G::Subject>, WishError> {
+    fn rank<G: Puzzle>(&self) -> Result<Option<Subject<G::Feature>>, WishError> {
         let usual = if self.ramp.is_some() { "none" } else { G::USUAL_RANK };
         match self.text("rank").unwrap_or(usual) {
             "none" => Ok(None),
-            name => Ok(Some(G::Subject::named(name)?)),
+            name => Ok(Some(Subject::named(name)?)),
         }
     }
 
@@ -261,12 +262,7 @@ impl Wishes {
     }
 
     /// Turns the knobs of a method that aims towards what is asked for, and says how long it climbs.
-    fn aim<S: Comparable>(
-        &self,
-        knobs: &mut Knobs,
-        condition: Option<&Condition<S>>,
-        unique: Option<Unique>,
-    ) {
+    fn aim<F: Feature>(&self, knobs: &mut Knobs, condition: Option<&Condition<F>>, unique: Option<Unique>) {
         let is_counted = unique.is_some_and(|unique| unique.metric().is_some());
         let aims = condition.is_some() || self.ramp.is_some() || is_counted;
         aim::choose_effort(knobs, aims, self.by_time);
@@ -276,7 +272,7 @@ impl Wishes {
 }
 
 /// Does a condition on the number of boxes turn down every number that is asked for?
-fn is_never_met<S: Comparable>(condition: &Condition<S>, boxes: Span) -> bool {
+fn is_never_met<F: Feature>(condition: &Condition<F>, boxes: Span) -> bool {
     // No room has more cells than this.
     const MOST: usize = 4_096;
     let is_down = |boxes: usize| {

@@ -4,25 +4,6 @@
 
 use std::path::{Path, PathBuf};
 
-/// The crates from left to right; each may use what stands before it. The second word is the folder.
-const LINE: &[(&str, &str)] = &[
-    ("boxwright-levels", "levels"),
-    ("boxwright-core", "crates/core"),
-    ("boxwright-solve", "crates/solve"),
-    ("boxwright-rate", "crates/rate"),
-    ("boxwright-make", "crates/make"),
-    ("boxwright-forge", "crates/forge"),
-    ("boxwright-draw", "crates/draw"),
-    ("boxwright", "crates/boxwright"),
-    ("boxwright-desk", "crates/desk"),
-    ("boxwright-push-pull", "tests/push-pull"),
-    ("boxwright-workshop", "apps/workshop"),
-    ("boxwright-laws", "fuzz/laws"),
-    ("boxwright-studio", "apps/studio"),
-    ("boxwright-cli", "apps/cli"),
-    ("boxwright-lab", "lab"),
-];
-
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
@@ -31,32 +12,47 @@ fn manifest(folder: &str) -> toml::Table {
     std::fs::read_to_string(root().join(folder).join("Cargo.toml")).unwrap().parse().unwrap()
 }
 
+/// The folders of the packages from left to right, as the workspace lists them; each may use what stands before it.
+fn line() -> Vec<String> {
+    let workspace = manifest(".");
+    let members = workspace["workspace"]["members"].as_array().unwrap();
+    members.iter().map(|folder| folder.as_str().unwrap().to_owned()).collect()
+}
+
 #[test]
 fn dependencies_only_point_left() {
-    for (at, (name, folder)) in LINE.iter().enumerate() {
-        let manifest = manifest(folder);
-        assert_eq!(manifest["package"]["name"].as_str(), Some(*name));
+    let manifests: Vec<toml::Table> = line().iter().map(|folder| manifest(folder)).collect();
+    let name = |at: usize| manifests[at]["package"]["name"].as_str().unwrap();
+    for (at, manifest) in manifests.iter().enumerate() {
         for section in ["dependencies", "dev-dependencies", "build-dependencies"] {
             let Some(used) = manifest.get(section).and_then(|used| used.as_table()) else { continue };
             for other in used.keys().filter(|other| other.starts_with("boxwright")) {
-                let place = LINE.iter().position(|(known, _)| known == other);
-                assert!(place.is_some_and(|place| place < at), "{name} must not use {other}");
+                assert!((0..at).any(|left| name(left) == other), "{} must not use {other}", name(at));
             }
         }
     }
 }
 
 #[test]
-fn every_member_stands_in_the_line_and_takes_the_common_lints() {
-    let workspace = manifest(".");
-    let members: Vec<&str> =
-        workspace["workspace"]["members"].as_array().unwrap().iter().flat_map(|name| name.as_str()).collect();
-    let folders: Vec<&str> = LINE.iter().map(|(_, folder)| *folder).collect();
-    assert_eq!(members, folders);
-    for folder in folders {
-        assert_eq!(manifest(folder)["lints"]["workspace"].as_bool(), Some(true), "{folder}");
+fn the_line_is_that_of_the_architecture() {
+    let text = std::fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    let told = text.lines().find(|row| row.trim().starts_with("levels <- ")).unwrap();
+    let told: Vec<&str> =
+        told.split([' ', ',']).filter(|word| word.starts_with(char::is_alphabetic)).collect();
+    let line = line();
+    let shown = line.iter().map(|folder| folder.strip_prefix("crates/").unwrap_or(folder));
+    // What is there for tests alone is not told.
+    let shown: Vec<&str> =
+        shown.filter(|folder| !["tests/", "fuzz/"].iter().any(|test| folder.starts_with(test))).collect();
+    assert_eq!(told, shown);
+}
+
+#[test]
+fn every_member_takes_the_common_lints() {
+    for folder in line() {
+        assert_eq!(manifest(&folder)["lints"]["workspace"].as_bool(), Some(true), "{folder}");
     }
-    assert_eq!(workspace["workspace"]["lints"]["rust"]["unsafe_code"].as_str(), Some("deny"));
+    assert_eq!(manifest(".")["workspace"]["lints"]["rust"]["unsafe_code"].as_str(), Some("deny"));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Levels and their text: the signs of Sokoban, one board in a rectangle.
 
 use crate::State;
-use boxwright_core::{Cell, Dir, Shape, counted};
+use boxwright_core::{Cell, Dir, Id, Shape, counted};
 use std::fmt;
 use std::str::FromStr;
 
@@ -71,6 +71,30 @@ impl Level {
     /// The goals, rising.
     pub fn goals(&self) -> impl Iterator<Item = Cell> + '_ {
         self.cells(".*+")
+    }
+
+    /// The id of what a level plays like: that of the first, by its text, of the eight ways to turn and mirror it.
+    pub fn content_id(&self) -> Id {
+        let mut views = vec![self.clone()];
+        for turns in 0..3 {
+            views.push(views[turns].turned());
+        }
+        let mirrored: Vec<Level> = views.iter().map(Level::mirrored).collect();
+        let first = views.iter().chain(&mirrored).map(Level::to_string).min();
+        Id::of(&first.expect("there are eight"))
+    }
+
+    /// Turned by a quarter.
+    pub fn turned(&self) -> Level {
+        let shape = Shape::new(self.shape.height(), self.shape.width()).expect("its sides are the same");
+        let from = |cell| self.shape.cell(shape.row(cell), self.shape.height() - 1 - shape.col(cell));
+        Level { shape, signs: shape.cells().map(|cell| self.signs[from(cell).index()]).collect() }
+    }
+
+    /// Left and right changed.
+    pub fn mirrored(&self) -> Level {
+        let rows = self.signs.chunks(self.shape.width());
+        Level { shape: self.shape, signs: rows.flat_map(|row| row.iter().rev().copied()).collect() }
     }
 
     /// The neighbour of a cell, if it is no wall. Around the board all is wall.

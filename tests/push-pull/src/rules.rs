@@ -42,7 +42,7 @@ pub enum Refusal {
 }
 
 /// The game of push and pull.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PushPull;
 
 impl Game for PushPull {

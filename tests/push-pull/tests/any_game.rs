@@ -8,6 +8,7 @@ use boxwright_forge::any_game::{Guide, Outlook};
 use boxwright_forge::core::{Budget, Game, Verdict};
 use boxwright_forge::rate::any_game::{METRICS, NaivePlayer, StateGraph};
 use boxwright_forge::solve::any_game::{a_star, breadth_first, replay};
+use boxwright_forge::{Row, Wishes, fill};
 use boxwright_push_pull::{Level, PushPull, State, plan_text, random_level, read_plan};
 use brute::Brute;
 
@@ -212,4 +213,39 @@ fn a_naive_player_is_the_worse_the_more_it_slips() {
     assert_eq!(solves(0.0, 1), 1.0);
     assert!(solves(0.0, 1) > solves(0.9, 1) && solves(0.9, 1) > solves(1.0, 1) && solves(1.0, 1) > 0.0);
     assert_eq!(solves(1.0, 3), solves(1.0, 3));
+}
+
+#[test]
+fn levels_that_are_made_take_as_many_steps_as_brute_force_says() {
+    let some = |text: &str| Some(text.to_owned());
+    let wishes =
+        Wishes { size: some("4x3-5x3"), boxes: some("1-2"), rank: some("none"), ..Wishes::default() };
+    let order = Wishes { count: 20, condition: some("steps>=3"), ..wishes }.order::<PushPull>().unwrap();
+    let pack = fill(&order, &mut Budget::nodes(u64::MAX));
+    assert_eq!(pack.levels.len(), 20, "{}", pack.tally);
+    for made in &pack.levels {
+        let brute = Brute::new(&made.level.to_string()).solved().unwrap();
+        assert_eq!((made.proof.plan.len(), Row::of(made).number("steps")), (brute.0, Some(brute.0 as f64)));
+        let capitals = Row::of(made).plan.chars().filter(char::is_ascii_uppercase).count();
+        assert_eq!(Row::of(made).number("pulls"), Some(capitals as f64));
+        assert!(brute.0 >= 3 && read_plan(&Row::of(made).plan).unwrap() == made.proof.plan);
+    }
+}
+
+#[test]
+fn a_level_plays_like_itself_turned_and_mirrored_and_like_no_other() {
+    let level: Level = "$@. \n   #".parse().unwrap();
+    assert_eq!(level.turned().to_string(), " $\n @\n .\n# ");
+    assert_eq!(level.mirrored().to_string(), " .@$\n#   ");
+    let mut view = level.clone();
+    for _ in 0..4 {
+        view = view.turned();
+        assert_eq!(
+            (view.content_id(), view.mirrored().content_id()),
+            (level.content_id(), level.content_id())
+        );
+        assert_eq!((fewest(&view), graph(&view).len()), (fewest(&level), graph(&level).len()));
+    }
+    assert_eq!(view, level);
+    assert_ne!(level.content_id(), "$ .@\n   #".parse::<Level>().unwrap().content_id());
 }

@@ -69,120 +69,23 @@ pub fn fill_course<G: Puzzle>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use boxwright_forge::core::kwirk::Kwirk;
-    use boxwright_forge::{Ramp, Wishes};
+    use boxwright_forge::Wishes;
 
-    fn some(text: &str) -> Option<String> {
-        Some(text.to_owned())
-    }
-
-    /// Small levels by a method.
-    fn order<G: Puzzle>(method: &str, rank: &str) -> Order<G> {
-        let wishes = Wishes {
-            method: some(method),
-            size: some("5x4-6x4"),
-            boxes: some("1-2"),
-            count: 4,
-            rank: some(rank),
-            seed: 5,
-            attempts: Some(9),
-            nodes: G::NODES_STEER.then_some(4_000),
-            ..Wishes::default()
-        };
-        let mut order: Order<G> = wishes.order().unwrap();
-        // A climb is as long as its effort says.
-        _ = order.knobs.set("effort", "30");
-        order
-    }
-
-    /// What came of it in the end, and what was last seen while it went on, as a checkpoint has it.
-    fn run<G: Puzzle>(
-        order: &Order<G>,
-        course: Course,
-        left: Filled<G>,
-        (threads, until): (usize, u64),
-    ) -> (Filled<G>, Filled<G>) {
-        let (stop, mut seen) = (Stop::default(), left.clone());
-        let filled = fill_course(order, course, left, (threads, 1 << 30), (&stop, &stop), |filled| {
-            seen = filled.clone();
-            if filled.progress.done >= until {
-                stop.ask();
-            }
-        });
-        (filled, seen)
-    }
-
-    fn levels<G: Puzzle>(filled: &Filled<G>) -> Vec<String> {
-        let text = |level| G::rows(level).join("\n");
-        let pack = &filled.progress.pack;
-        pack.levels.iter().map(|made| format!("{}\n{}", made.recipe, text(&made.level))).collect()
-    }
-
-    /// Levels that every method makes, ranked and not, however many threads there are.
-    fn made_by_all<G: Puzzle>(rank: &str) -> usize {
-        let mut made = 0;
-        for generator in G::GENERATORS {
-            for rank in ["none", rank] {
-                let order = order::<G>(generator.name, rank);
-                let nothing = || Filled::nothing(&order, Vec::new());
-                let [one, four] =
-                    [1, 4].map(|threads| run(&order, Course::Row, nothing(), (threads, u64::MAX)).0);
-                assert!(!one.was_stopped, "{order}");
-                assert_eq!(
-                    (levels(&one), &one.progress.pack.tally),
-                    (levels(&four), &four.progress.pack.tally)
-                );
-                made += levels(&one).len();
-            }
-        }
-        made
-    }
-
-    #[test]
-    fn the_pack_does_not_depend_on_the_threads() {
-        let (sokoban, kwirk) = (made_by_all::<Sokoban>("pushes"), made_by_all::<Kwirk>("steps"));
-        assert!(sokoban > 24 && kwirk >= 6, "{sokoban} and {kwirk} levels are too few to tell");
-    }
-
-    fn cut_and_gone_on_with<G: Puzzle>(course: Course, rank: &str) {
-        let order = order::<G>("search", rank);
-        let nothing = || Filled::nothing(&order, Vec::new());
-        let (whole, _) = run(&order, course, nothing(), (2, u64::MAX));
-        let (part, seen) = run(&order, course, nothing(), (2, 2));
-        assert!(part.was_stopped && part.progress.done >= 2 && !whole.was_stopped, "{course:?}");
-        assert!(part.progress.pack.levels.len() >= seen.progress.pack.levels.len(), "{course:?}");
-        let (rest, _) = run(&order, course, seen, (2, u64::MAX));
-        assert_eq!(levels(&rest), levels(&whole), "{course:?}");
-        assert_eq!(rest.progress.pack.tally, whole.progress.pack.tally, "{course:?}");
-    }
-
-    #[test]
-    fn a_course_that_was_cut_ends_as_if_it_was_not() {
-        cut_and_gone_on_with::<Sokoban>(Course::Row, "pushes");
-        cut_and_gone_on_with::<Sokoban>(Course::Row, "none");
-        cut_and_gone_on_with::<Sokoban>(
-            Course::Ramp(Ramp::read::<Sokoban>("trivial..easy").unwrap()),
-            "none",
-        );
-        cut_and_gone_on_with::<Kwirk>(Course::Row, "steps");
-        cut_and_gone_on_with::<Kwirk>(Course::Ramp(Ramp::read::<Kwirk>("trivial..easy").unwrap()), "none");
-    }
-
-    #[test]
-    fn a_stop_keeps_what_was_found() {
-        let order = Order { attempts: 40, ..order::<Sokoban>("farthest", "pushes") };
-        let (filled, _) = run(&order, Course::Row, Filled::nothing(&order, Vec::new()), (2, 5));
-        assert!(filled.was_stopped && (5..40).contains(&filled.progress.pack.attempts));
-        assert!(!filled.progress.pack.levels.is_empty());
-    }
+    // What holds for every game is in `tests/push-pull/tests/contracts/course.rs`.
 
     #[test]
     fn rounds_end_when_somebody_says_so() {
+        let some = |text: &str| Some(text.to_owned());
         let wishes =
             Wishes { size: some("5x4"), boxes: some("2"), count: 4, by_time: true, ..Wishes::default() };
         let order: Order = wishes.order().unwrap();
         let course = wishes.course(&order).unwrap();
-        let (filled, _) = run(&order, course, Filled::nothing(&order, Vec::new()), (2, 6));
+        let (stop, nothing) = (Stop::default(), Filled::nothing(&order, Vec::new()));
+        let filled = fill_course(&order, course, nothing, (2, 1 << 30), (&stop, &stop), |filled| {
+            if filled.progress.done >= 6 {
+                stop.ask();
+            }
+        });
         assert!(course == Course::Rounds && filled.was_stopped && filled.progress.done >= 6);
         assert!(!filled.progress.pack.levels.is_empty());
     }

@@ -1,16 +1,13 @@
-//! Ranges at random, for every method of every game: an order is refused if nothing it asks for can be, and else
-//! every attempt is one that the method takes and can make without a panic.
+//! Ranges at random, for every method of Sokoban: an order is refused if nothing it asks for can be, and only then.
+//! What holds for every game is in `tests/push-pull/tests/contracts/orders.rs`.
 //!
 //! `BOXWRIGHT_ORDERS=10000` tries more of them.
 
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
-use boxwright_forge::core::kwirk::Kwirk;
 use boxwright_forge::core::{Budget, Rng, Span};
-use boxwright_forge::make::kwirk::GENERATORS as OF_KWIRK;
-use boxwright_forge::make::kwirk::Place;
 use boxwright_forge::make::sokoban::{Brief, GENERATORS, Generator};
-use boxwright_forge::{Order, Ranges, Recipe, Sizes, kwirk};
+use boxwright_forge::{Order, Ranges, Recipe, Sizes};
 use std::ops::ControlFlow;
 
 fn orders() -> u64 {
@@ -108,47 +105,4 @@ fn where_many_boxes_will_do_fewer_will() {
             assert_eq!((generator.refuse)(&fewer, &order.knobs), None, "{} {fewer}", generator.name);
         }
     }
-}
-
-#[test]
-fn kwirk_orders_of_random_ranges_are_refused_or_made_without_a_panic() {
-    let (mut refused, mut narrowed, mut met) = (0, 0, 0);
-    for at in 0..orders() {
-        let rng = &mut Rng::new(11).fork("order", at);
-        let generator = &OF_KWIRK[at as usize % OF_KWIRK.len()];
-        let mut few = || {
-            let Span { from, to } = span(rng);
-            Span { from: if from < 3 { from - 1 } else { from }, to }
-        };
-        let (boxes, rotators, pits) = (few(), few(), few());
-        let rooms = kwirk::Rooms::Sizes(sizes(rng));
-        let players = 1 + rng.below(4) as usize;
-        let ranges = kwirk::Ranges { rooms, players, boxes, rotators, pits, ..kwirk::Ranges::default() };
-        let order = Order { ranges, seed: at, attempts: 1, nodes: 300, ..Order::by(generator) };
-        if let Some(why) = order.refused() {
-            assert!(why.len() > 20, "{why}");
-            refused += 1;
-            continue;
-        }
-        narrowed += u64::from(order.left_out().is_some());
-        let kwirk::Rooms::Sizes(Sizes { columns, rows }) = &order.ranges.rooms else {
-            panic!("sizes were asked for")
-        };
-        for attempt in 0..3 {
-            let recipe = order.recipe(attempt);
-            assert_eq!(recipe.brief.refused(), None);
-            let Place::Size { columns: wide, rows: high } = recipe.brief.place else {
-                panic!("no room was given")
-            };
-            assert!(columns.has(wide) && rows.has(high), "{recipe}");
-            assert_eq!(recipe.to_string().parse::<Recipe<Kwirk>>().unwrap().to_string(), recipe.to_string());
-        }
-        let tally = order.recipe(0).attempt(&mut Budget::nodes(10_000), &mut |_| ControlFlow::Continue(()));
-        met += u64::from(tally.iter().next().is_some());
-    }
-    println!("{refused} refused, {narrowed} narrowed, {met} attempts, of {} orders", orders());
-    assert!(
-        refused > orders() / 10 && narrowed > orders() / 20 && met > orders() / 20,
-        "{refused} {narrowed} {met}"
-    );
 }

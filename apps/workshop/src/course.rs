@@ -48,12 +48,14 @@ pub fn fill_course<G: Puzzle>(
     // Its own stop: a full pack ends the threads, not the program.
     let stop = stop.part(None);
     let pieces = course.pieces(order);
-    let count = usize::try_from(pieces.saturating_sub(first)).unwrap_or(usize::MAX);
+    // A run may have been left when all was there.
+    let to_make = if is_full(order, &filled) { 0 } else { pieces.saturating_sub(first) };
+    let count = usize::try_from(to_make).unwrap_or(usize::MAX);
     let work = |number: usize| {
         let piece = first.saturating_add(number as u64);
         limits.spend_and_prove(&stop, rest, |making, proving| course.make(order, piece, making, proving))
     };
-    let ended = in_order(count, threads, &stop, work, |_, spent| {
+    _ = in_order(count, threads, &stop, work, |_, spent| {
         filled.cpu += spent.cpu;
         let goes_on = filled.progress.take(&course, spent.value);
         if filled.progress.is_whole() {
@@ -61,9 +63,13 @@ pub fn fill_course<G: Puzzle>(
         }
         goes_on
     });
-    let is_full = ended.is_break() && order.rank.is_none() && filled.progress.pack.is_full();
-    filled.was_stopped = filled.progress.done < pieces && !is_full;
+    filled.was_stopped = filled.progress.done < pieces && !is_full(order, &filled);
     filled
+}
+
+/// Are all levels there, with nothing to rank them by that a better one could have more of?
+fn is_full<G: Puzzle>(order: &Order<G>, filled: &Filled<G>) -> bool {
+    order.rank.is_none() && filled.progress.pack.is_full()
 }
 
 #[cfg(test)]

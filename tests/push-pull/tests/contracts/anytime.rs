@@ -45,10 +45,8 @@ fn orders<G: Puzzle>(generator: &'static Generator<G>) -> Vec<Order<G>> {
 fn is_cut_with_levels<G: Puzzle>(order: &Order<G>, number: u64) -> bool {
     let whole = attempt(order, number, &mut Budget::nodes(u64::MAX));
     let part = until_offered(|making, proving| attempt_live(order, number, making, proving));
-    let turned_down = part.tally.iter().filter(|(what, _)| what.starts_with("level: "));
-    let turned_down: u64 = turned_down.map(|(_, count)| count).sum();
     let offered = part.tally.get("offered");
-    assert_eq!(offered, part.made.len() as u64 + turned_down, "{}", part.tally);
+    assert!(offered >= part.made.len() as u64, "{}", part.tally);
     assert!(
         part.was_stopped || offered == whole.tally.get("offered"),
         "{order}: nobody says that it was cut"

@@ -36,6 +36,7 @@ export function render() {
  * @param {boolean} isSolved
  */
 function renderSay(game, here, isSolved) {
+  if (view.gone) return fill(parts.say, view.gone);
   if (view.lost && settings.warn && !isSolved) {
     const note = h("div", { class: "note bad" }, icon("warn"), h("span", {}, h("b", {}, "This position is lost."), ` ${lostWords(view.lost)}`), button({ label: "Undo that push", class: "sm", on: deeds.undoPush }));
     return fill(parts.say, note);

@@ -48,6 +48,8 @@ export const view = {
   hint: null,
   /** @type {string | null} */
   say: null,
+  /** What the page says as long as the studio does not answer it. @type {HTMLElement | null} */
+  gone: null,
   /** @type {any} */
   best: null,
   explore: -1,
@@ -99,6 +101,9 @@ export function trouble(error) {
   const text = error instanceof Error ? error.message : String(error);
   alarm(text);
   if (parts.say?.isConnected) {
-    fill(parts.say, h("div", { class: "note bad" }, icon("warn"), h("span", {}, text), error instanceof Gone && button({ label: "Try again", class: "sm", on: () => { if (view.game) { position(planOf(view.game), view.game.at).then(() => { view.say = null; render(); }).catch(trouble); } else open(null); } })));
+    const note = h("div", { class: "note bad" }, icon("warn"), h("span", {}, text), error instanceof Gone && button({ label: "Try again", class: "sm", on: () => { if (view.game) { position(planOf(view.game), view.game.at).then(() => { view.say = null; render(); }).catch(trouble); } else open(null); } }));
+    // Steps that were foretold go on without the studio, and what they draw must not wipe this away.
+    view.gone = error instanceof Gone ? note : null;
+    fill(parts.say, note);
   }
 }

@@ -31,6 +31,7 @@ export async function position(plan, since) {
   if (found && !found.isEarly) return found;
   const path = { sokoban: "/api/play", pull: "/api/pull", kwirk: "/api/kwirk/play" }[game.kind];
   const answer = await ask(path, { level: game.row.level, plan, since: since ?? stepsIn(plan) });
+  view.gone = null;
   if (view.known.size > 2000) view.known.clear();
   view.known.set(plan, answer);
   return answer;

@@ -67,6 +67,7 @@ function unmount() {
  */
 export async function open(what) {
   opening += 1;
+  const turn = ++begun;
   try {
     if (!what) {
       const left = kept("play", /** @type {any} */ (null));
@@ -74,7 +75,8 @@ export async function open(what) {
       if (what) await readPack(what);
     }
     what ??= await takeFirst();
-    if (!what) return;
+    // A link may have come while the first of the library was looked for.
+    if (!what || turn !== begun) return;
     const { pack = what.packTitle === undefined ? [] : view.pack, packTitle = "", index = -1 } = what;
     await begin(what.row ?? pack[index], what.plan ?? "", false, { pack, packTitle, index });
   } catch (error) {

@@ -27,9 +27,9 @@ pub trait Puzzle: Makes {
     const WANTED: &'static [&'static str];
     /// The name of the stream of chance that briefs are drawn from.
     const BRIEFS: &'static str;
-    /// How its levels are made if nobody says; a word of [`Wishes::method`].
+    /// How its levels are made if nobody says; a word as [`Wishes`] have it.
     const USUAL_METHOD: &'static str = "search";
-    /// What its levels are ranked by if nobody says; a word of [`Wishes::rank`].
+    /// What its levels are ranked by if nobody says; a word as [`Wishes`] have it.
     const USUAL_RANK: &'static str;
     /// What its plans have fewest of.
     const OPTIMAL: &'static str;

@@ -12,7 +12,7 @@
 use crate::puzzle::{Puzzle, generator};
 use crate::recipe_words::{Maker, WordError, Words, number};
 use boxwright_core::sokoban::Sokoban;
-use boxwright_core::{Budget, SpanError, excerpt};
+use boxwright_core::{Budget, SpanError, counted, excerpt};
 use boxwright_make::kwirk::RoomError;
 use boxwright_make::{Candidate, Generator, Job, KnobError, Knobs, Tally};
 use std::fmt;
@@ -87,7 +87,7 @@ pub enum RecipeError {
     #[error(transparent)]
     Words(#[from] WordError),
     /// The attempt offers fewer candidates.
-    #[error("the attempt offers only {offers} levels; the recipe does not hold")]
+    #[error("the attempt offers only {}; the recipe does not hold", counted(*.offers, "level", "levels"))]
     NoOffer {
         /// How many.
         offers: usize,

@@ -74,13 +74,32 @@ impl<'w> Words<'w> {
 /// Why a recipe does not hold here.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the recipe is of epoch {found} of {method} and was made by boxwright {version}; this is boxwright {VERSION}, which makes other levels (epoch {now}): follow it with boxwright {version}"
+    "the recipe is of epoch {found} of {method}{}; this is boxwright {VERSION}, which makes other levels (epoch {now}): follow it with {}",
+    self.maker(" and was made by"), self.follower()
 )]
 pub struct OtherEpoch {
     method: &'static str,
     found: u32,
     now: u32,
-    version: String,
+    /// The version that it says.
+    version: Option<String>,
+}
+
+impl OtherEpoch {
+    fn maker(&self, made_by: &str) -> String {
+        self.version.as_ref().map_or(String::new(), |version| format!("{made_by} boxwright {version}"))
+    }
+
+    /// The epoch of a method may change between two releases, too.
+    fn follower(&self) -> String {
+        match self.version.as_deref() {
+            Some(version) if version != VERSION => format!("boxwright {version}"),
+            _ if self.found < self.now => {
+                format!("an earlier build, of epoch {} of {}", self.found, self.method)
+            }
+            _ => format!("a later build, of epoch {} of {}", self.found, self.method),
+        }
+    }
 }
 
 /// The epoch of a recipe that does not say so.
@@ -89,35 +108,28 @@ pub(crate) const FIRST: u32 = 1;
 /// What a recipe says of who made it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Maker {
-    pub(crate) epoch: u32,
     pub(crate) version: String,
 }
 
 impl Maker {
     /// Looks for it among the words of a recipe for a method that is in an epoch; another one is refused.
     pub(crate) fn among(words: &Words, (method, now): (&'static str, u32)) -> Result<Maker, WordError> {
-        let mut maker = Maker { epoch: FIRST, version: VERSION.to_owned() };
+        let (mut epoch, mut version) = (FIRST, None);
         for &(name, value) in &words.0 {
             let wrong = || WordError::word(&format!("{name}={value}"));
             match name {
-                "epoch" => maker.epoch = value.parse().ok().filter(|epoch| *epoch > 0).ok_or_else(wrong)?,
+                "epoch" => epoch = value.parse().ok().filter(|epoch| *epoch > 0).ok_or_else(wrong)?,
                 "boxwright" => {
-                    maker.version =
-                        Some(value.to_owned()).filter(|value| is_version(value)).ok_or_else(wrong)?
+                    version =
+                        Some(Some(value.to_owned()).filter(|value| is_version(value)).ok_or_else(wrong)?)
                 }
                 _ => {}
             }
         }
-        maker.check(method, now)?;
-        Ok(maker)
-    }
-
-    /// Does a recipe hold for a method that is in this epoch?
-    fn check(&self, method: &'static str, now: u32) -> Result<(), OtherEpoch> {
-        match self.epoch == now {
-            true => Ok(()),
-            false => Err(OtherEpoch { method, found: self.epoch, now, version: self.version.clone() }),
+        if epoch != now {
+            return Err(OtherEpoch { method, found: epoch, now, version }.into());
         }
+        Ok(Maker { version: version.unwrap_or_else(|| VERSION.to_owned()) })
     }
 }
 
@@ -153,7 +165,13 @@ mod tests {
     fn recipes_older_than_epochs_are_of_the_first() {
         assert_eq!(maker("boxwright=0.1.0", 1).unwrap(), "0.1.0");
         assert_eq!(maker("", 1).unwrap(), VERSION);
-        assert!(maker("boxwright=0.1.0", 2).unwrap_err().contains("made by boxwright 0.1.0"));
+        let made_here = maker(&format!("boxwright={VERSION}"), 2).unwrap_err();
+        assert!(
+            made_here.ends_with("(epoch 2): follow it with an earlier build, of epoch 1 of carve"),
+            "{made_here}"
+        );
+        let nobody = maker("", 2).unwrap_err();
+        assert!(nobody.starts_with("the recipe is of epoch 1 of carve; this is boxwright"), "{nobody}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What can be asked of `generate`, and the wishes that it amounts to.
 
 use super::games::Shown;
-use boxwright_forge::core::{Id, Span};
+use boxwright_forge::core::{Id, Span, excerpt};
 use boxwright_forge::make::{kwirk, sokoban};
 use boxwright_forge::rate::Unique;
 use boxwright_forge::{Numbers, Sizes, Wishes};
@@ -189,6 +189,12 @@ fn methods() -> clap::builder::PossibleValuesParser {
     clap::builder::PossibleValuesParser::new(names.chain(others))
 }
 
+/// A recipe as it is repeated beside what is wrong with it: whole, unless no recipe is that long.
+fn told(recipe: &str) -> String {
+    const LONG: usize = 1_000;
+    if recipe.len() > LONG { excerpt(recipe) } else { recipe.to_owned() }
+}
+
 impl GenerateArgs {
     /// What these options wish for.
     pub(super) fn wishes<G: Shown>(&self) -> Result<Wishes, String> {
@@ -237,7 +243,7 @@ impl GenerateArgs {
     /// The lines of all recipes, each with where it is from.
     fn recipe_lines(&self) -> Result<Vec<(String, String)>, String> {
         let mut lines: Vec<(String, String)> =
-            self.recipe.iter().map(|line| (line.clone(), line.clone())).collect();
+            self.recipe.iter().map(|line| (told(line), line.clone())).collect();
         if let Some(path) = &self.recipes {
             let text = boxwright_workshop::read(path).map_err(|error| error.to_string())?;
             let text = String::from_utf8(text).map_err(|_| format!("{}: it is not text", path.display()))?;

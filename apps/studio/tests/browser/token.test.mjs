@@ -69,10 +69,10 @@ test("without the token there is no page, and a sentence says what to do", async
 test("a page that the studio does not know any more says so, keeps the position and goes on", async () => {
   const own = await startStudio();
   const context = await browser.newContext();
+  await (await context.newPage()).goto(address(own));
   const page = await context.newPage();
-  await page.goto(address(own));
   await page.goto(link(own.url, ROOM, { title: "Forgotten" }));
-  await shown(page);
+  await until(page, () => document.querySelector("#board")?.getAttribute("aria-label")?.startsWith("Forgotten, "));
   // What the page asks for when it opens is answered before the browser forgets the cookie.
   await page.waitForLoadState("networkidle");
   const cookies = await context.cookies();
